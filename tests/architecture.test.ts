@@ -1,131 +1,109 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { circlesIn, graphOf, loadedWith, sourceFiles, specifiersOf } from './module-graph.ts'
 
-/**
- * The rooms of the tree, from top to bottom: a file imports from its own room and from rows below it, never from
- * another room of its own row. A file belongs to the innermost room that holds it.
- */
-const rows: readonly (readonly string[])[] = [
-  ['tests'],
-  ['src/demo'],
-  [
-    'src/app/server/main.ts',
-    'src/app/server/dev.ts',
-    'src/app/server/cli.ts',
-    'src/app/server/verificar.ts',
-  ],
-  ['src/app/server/start.ts', 'src/app/server/cli'],
-  ['src/app/server/open-institutes.ts'],
-  ['src/app/server/open-institute.ts', 'src/app/server/front-door.ts'],
-  ['src/app/server/institutes.ts'],
-  ['src/app/server/app.ts', 'src/app/server/open-database.ts', 'src/app/server/env.ts'],
-  ['src/core/server/routes'],
-  ['src/features/virada/server'],
-  [
-    'src/features/frequencia/server',
-    'src/core/server/backup',
-    'src/core/server/importacao',
-    'src/core/server/privacy',
-  ],
-  ['src/core/server/store'],
-  ['src/core/server/auth'],
-  ['src/core/server/services.ts'],
-  ['src/core/server/documents', 'src/core/server/mail.ts', 'src/core/server/clock.ts'],
-  ['src/app/server/institute-names.ts'],
-  ['src/core/server/http'],
-  ['src/core/server/db'],
-  ['src/core/server/disk'],
-  ['src/core/console/boot'],
-  [
-    'src/features/calendario/console',
-    'src/features/educadores/console',
-    'src/features/inicio/console',
-    'src/features/turmas/console',
-  ],
-  ['src/features/alunos/console'],
-  [
-    'src/features/assistencia/console',
-    'src/features/conta/console',
-    'src/features/cuidado/console',
-    'src/features/frequencia/console',
-    'src/features/importacao/console',
-    'src/features/indicadores/console',
-  ],
-  [
-    'src/features/entrada/console',
-    'src/features/partes/console',
-    'src/features/planejamentos/console',
-    'src/features/relatorios/console',
-  ],
-  ['src/core/console/crud'],
-  ['src/core/console/api', 'src/core/console/ui'],
-  ['src/core/console/paths.ts', 'src/core/console/vendor'],
-  ['resources'],
-  ['src/core/model', 'scripts'],
-  ['resources/papeis.ts'],
-  ['src/core/model/role-declaration.ts'],
-]
+/** The floors of the house, from top to bottom: a file imports from its own and from those below it. */
+const floors = [
+  'src/demo',
+  'src/app',
+  'src/features',
+  'resources',
+  'src/domain',
+  'src/core',
+] as const
 
 /** The places where no circle of imports stands, `import type` included. */
 const withoutCircles = ['src', 'resources', 'scripts', 'tests']
 
-const rooms = rows.flat()
-const rowOf = (room: string) => rows.findIndex((row) => row.includes(room))
-const roomOf = (path: string) =>
-  rooms
-    .filter((room) => path === room || path.startsWith(`${room}/`))
-    .sort((a, b) => b.length - a.length)[0]
+const floorOf = (path: string) => floors.findIndex((floor) => path.startsWith(`${floor}/`))
 
-const places = ['src', 'resources', 'scripts', 'tests']
-
-test('cada arquivo tem a sua sala, e cada sala existe', () => {
-  expect(places.flatMap(sourceFiles).filter((path) => !roomOf(path))).toEqual([])
-  expect(rooms.filter((room) => !existsSync(room))).toEqual([])
+test('cada arquivo está em um andar, e as importações descem', () => {
+  const graph = graphOf(['src', 'resources'])
+  expect([...graph.keys()].filter((path) => floorOf(path) < 0)).toEqual([])
+  const climbing = [...graph].flatMap(([path, targets]) =>
+    targets
+      .filter((target) => floorOf(target) < floorOf(path))
+      .map((target) => `${path} importa ${target}, que está acima`),
+  )
+  // The roles are the one thing that the types of the core are made of.
+  expect(climbing).toEqual(['src/core/model/role.ts importa resources/papeis.ts, que está acima'])
 })
 
-test('as importações descem: nenhuma sala importa a que está acima ou ao lado', () => {
-  const climbing = [...graphOf(places)].flatMap(([path, targets]) => {
-    const from = roomOf(path) ?? ''
-    return targets.flatMap((target) => {
-      const to = roomOf(target) ?? ''
-      return from === to || rowOf(from) < rowOf(to)
-        ? []
-        : [`${path} importa ${target}: ${to} não está abaixo de ${from}`]
-    })
-  })
-  expect(climbing).toEqual([])
+/** Whether a file is of the server or of the console; undefined for what both have. */
+const sideOf = (path: string) =>
+  /^src\/(?:core|app|features\/[^/]+)\/(server|console)\//.exec(path)?.[1]
+
+test('o servidor e a tela não se importam, e nenhum programa importa o que o testa', () => {
+  const crossing = [...graphOf(['src', 'resources', 'scripts', 'tests'])].flatMap(
+    ([path, targets]) =>
+      targets
+        .filter((target) => {
+          const [from, to] = [sideOf(path), sideOf(target)]
+          if (/^src\/domain|^src\/core\/model|^resources/.test(path) && to) return true
+          return from && to
+            ? from !== to
+            : !path.startsWith('tests/') && target.startsWith('tests/')
+        })
+        .map((target) => `${path} importa ${target}`),
+  )
+  expect(crossing).toEqual([])
 })
 
 test('nenhum arquivo importa a si mesmo por um círculo, nem só por tipos', () => {
   expect(circlesIn(graphOf(withoutCircles))).toEqual([])
 })
 
-/** What a feature of the console offers to the others; the rest is its own. */
-const offered: Readonly<Record<string, readonly string[]>> = {
-  alunos: ['class-choice.tsx', 'class-students.tsx', 'student-dialog.tsx', 'student-rows.tsx'],
-  assistencia: [
+/** The doors of each room: what the other subjects may take from it; the rest is its own. */
+const doors: Readonly<Record<string, readonly string[]>> = {
+  'alunos/console': [
+    'class-choice.tsx',
+    'class-students.tsx',
+    'student-dialog.tsx',
+    'student-rows.tsx',
+  ],
+  'assistencia/console': [
     'my-reports.tsx',
     'report-list.tsx',
     'student-reports.tsx',
     'texts.ts',
     'use-add-report.tsx',
   ],
-  conta: ['invitation.tsx'],
-  cuidado: ['use-contact.tsx'],
-  entrada: ['recuperacao/texts.ts'],
-  frequencia: [
+  'conta/console': ['invitation.tsx'],
+  'cuidado/console': ['use-contact.tsx'],
+  'entrada/console': ['recuperacao/texts.ts'],
+  'frequencia/console': [
     'consulta/columns.tsx',
     'consulta/summary.ts',
     'registro/classes.ts',
     'registro/queue-state.ts',
     'students.ts',
   ],
-  importacao: ['registered.ts', 'words.ts'],
-  indicadores: ['class-line.tsx', 'periods.ts', 'question-form.tsx'],
-  planejamentos: ['plan-of-day.tsx', 'plan-order.ts', 'plan-table.tsx', 'plans-panel.tsx'],
-  relatorios: [
+  'frequencia/server': [
+    'absences.ts',
+    'counters.ts',
+    'days.ts',
+    'enrolled.ts',
+    'group.ts',
+    'limits.ts',
+    'marks.ts',
+    'open-registers.ts',
+    'presence-days.ts',
+    'registers-due.ts',
+  ],
+  'importacao/console': ['registered.ts', 'words.ts'],
+  'indicadores/console': ['class-line.tsx', 'periods.ts', 'question-form.tsx'],
+  'justificativas/console': ['excuse-dialog.tsx'],
+  'justificativas/server': ['excuses.ts'],
+  'lembretes/server': ['reminders.ts'],
+  'planejamentos/console': [
+    'plan-of-day.tsx',
+    'plan-order.ts',
+    'plan-table.tsx',
+    'plans-panel.tsx',
+  ],
+  'planejamentos/server': ['plans.ts'],
+  'relatorios/console': [
     'delete-report.tsx',
     'period-filter.tsx',
     'quick-dates.ts',
@@ -138,96 +116,57 @@ const offered: Readonly<Record<string, readonly string[]>> = {
     'use-report-pages.ts',
     'write-report.tsx',
   ],
+  'relatorios/server': ['calls.ts'],
+  'virada/server': ['period.ts'],
 }
 
-test('uma parte da tela importa de outra só o que esta oferece, e tudo o que se oferece é usado', () => {
+test('um assunto toma de outro só o que este oferece, e tudo o que se oferece é usado', () => {
   const features = 'src/features/'
-  const nameOf = (path: string) => path.slice(features.length).split('/')[0] ?? ''
+  const subjectOf = (path: string) => path.slice(features.length).split('/')[0]
   const taken = [...graphOf([features])].flatMap(([path, targets]) =>
-    targets.filter((target) => nameOf(target) !== nameOf(path)),
+    targets.filter((target) => subjectOf(target) !== subjectOf(path)),
   )
-  const all = Object.entries(offered).flatMap(([name, files]) =>
-    files.map((file) => `${features}${name}/${file}`),
+  const all = Object.entries(doors).flatMap(([room, files]) =>
+    files.map((file) => `${features}${room}/${file}`),
   )
   expect([...new Set(taken)].sort()).toEqual(all.sort())
 })
 
-test('as peças da tela não conhecem recurso nenhum', () => {
-  const knowing = sourceFiles('src/core/console/ui').flatMap((path) =>
-    specifiersOf(path)
-      .filter((specifier) => isResource(specifier) || specifier === '#model/resource')
-      .map((specifier) => `${path}: ${specifier}`),
-  )
-  expect(knowing).toEqual([])
-})
-
 test('um caminho relativo não sai da sua sala', () => {
-  const folderOf = (path: string) => {
-    const room = roomOf(path) ?? ''
-    return room.endsWith('.ts') ? dirname(room) : room
-  }
+  const roomOf = (path: string) =>
+    /^(src\/(core|app)\/\w+|src\/features\/[\w-]+\/\w+|src\/\w+|\w+)\//.exec(path)?.[1]
   const leaving = ['src', 'resources'].flatMap(sourceFiles).flatMap((path) =>
     specifiersOf(path)
       .filter((specifier) => specifier.startsWith('.') && !specifier.endsWith('.css'))
-      .filter((specifier) => folderOf(join(path, '..', specifier)) !== folderOf(path))
+      .filter((specifier) => roomOf(join(path, '..', specifier)) !== roomOf(path))
       .map((specifier) => `${path}: ${specifier}`),
   )
   expect(leaving).toEqual([])
 })
 
-/** 'path: specifier' for each import, of the files of a folder, that is not allowed there. */
-function strayImports(folder: string, allowed: (specifier: string) => boolean): string[] {
-  return sourceFiles(folder).flatMap((path) =>
-    specifiersOf(path)
-      .filter((specifier) => !specifier.startsWith('.') && !allowed(specifier))
-      .map((specifier) => `${path}: ${specifier}`),
-  )
+/** What the programs of a place may take from npm; each takes what its side needs and no more. */
+const packages = {
+  both: /^(zod|@brazilian-utils\/brazilian-utils|papaparse)(\/|$)/,
+  screens: /^(react|antd|@ant-design|@refinedev|@tanstack)/,
+  servers: /^(node:|fastify|@fastify|kysely|pg|@photostructure|nodemailer|@node-rs)/,
 }
 
-const isModel = (specifier: string) => specifier.startsWith('#model/')
-const isResource = (specifier: string) => /^#resources(\/|$)/.test(specifier)
-const isPackage = (specifier: string) => /^[a-z@]/.test(specifier)
-const isOfScreens = (specifier: string) =>
-  /^(react|antd|@ant-design|@refinedev|@tanstack)/.test(specifier)
-const isOfServers = (specifier: string) =>
-  /^(node:|fastify|@fastify|kysely|pg|@photostructure|nodemailer|@node-rs)/.test(specifier)
-
-test('o modelo importa só os papéis, zod, as regras de CPF e telefone e a leitura de planilhas', () => {
-  const pure = /^(zod|@brazilian-utils\/brazilian-utils|papaparse)(\/|$)/
-  const stray = strayImports(
-    'src/core/model',
-    (specifier) => isModel(specifier) || specifier === '#resources/papeis' || pure.test(specifier),
+test.each([
+  ['src/core/model', (name: string) => packages.both.test(name)],
+  ['src/domain', (name: string) => packages.both.test(name)],
+  ['resources', (name: string) => packages.both.test(name)],
+  ['server', (name: string) => !packages.screens.test(name)],
+  ['console', (name: string) => !packages.servers.test(name)],
+])('%s toma de npm só o que é do seu lado', (place, allowed) => {
+  const files = sourceFiles('src')
+    .concat(sourceFiles('resources'))
+    .filter((path) => path.startsWith(`${place}/`) || sideOf(path) === place)
+  const stray = files.flatMap((path) =>
+    specifiersOf(path)
+      .filter((name) => /^[a-z@]/.test(name) && !allowed(name))
+      .map((name) => `${path}: ${name}`),
   )
   expect(stray).toEqual([])
-})
-
-test('os recursos importam só o modelo e zod', () => {
-  const stray = strayImports(
-    'resources',
-    (specifier) => isModel(specifier) || specifier === 'zod/mini',
-  )
-  expect(stray).toEqual([])
-})
-
-test.each(['src/core/server', 'src/demo'])(
-  '%s importa o modelo, os recursos e nada da tela',
-  (side) => {
-    const allowed = (specifier: string) =>
-      isModel(specifier) ||
-      isResource(specifier) ||
-      specifier.startsWith('#server/') ||
-      (isPackage(specifier) && !isOfScreens(specifier))
-    expect(strayImports(side, allowed)).toEqual([])
-  },
-)
-
-test('a tela importa o modelo, os recursos e nada do servidor', () => {
-  const allowed = (specifier: string) =>
-    isModel(specifier) ||
-    isResource(specifier) ||
-    specifier.startsWith('#console/') ||
-    (isPackage(specifier) && !isOfServers(specifier))
-  expect(strayImports('src/core/console', allowed)).toEqual([])
 })
 
 test('nenhum arquivo passa de 250 linhas', () => {

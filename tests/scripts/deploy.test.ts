@@ -21,6 +21,6 @@ test('o que a imagem leva para compilar existe, e os programas são os que se co
   for (const file of ['deploy/Dockerfile', 'deploy/caderno.service']) {
     const programs = names(text(file), /dist\/server\/(\w+)\.js/g)
     expect(programs.length).toBeGreaterThan(0)
-    for (const name of programs) expect(existsSync(`src/core/server/${name}.ts`), name).toBe(true)
+    for (const name of programs) expect(existsSync(`src/app/server/${name}.ts`), name).toBe(true)
   }
 })
