@@ -22,7 +22,7 @@ import {
   notInFuture,
   personName,
 } from '#model/rules'
-import { chamadasDoDesligamento, textosDoDesligamento } from './desligamento.ts'
+import { textosDoDesligamento } from './desligamento.ts'
 import { chamadasDoHistorico } from './historico-do-aluno.ts'
 import { pessoal, responsavelLegal } from './responsavel-legal.ts'
 import { quemCuida, saude } from './saude.ts'
@@ -80,7 +80,6 @@ export const aluno = defineResource('aluno', {
       access: { coordenador: 'all' },
     },
     ...chamadasDoHistorico,
-    ...chamadasDoDesligamento,
     exportar: {
       route: 'GET /alunos/:id/exportacao',
       summary: 'Tudo que há sobre o aluno, com os documentos, em um arquivo JSON',

@@ -4,9 +4,6 @@ import { defineResource } from '#model/resource'
 
 const dia = z.iso.date(invalidDay)
 
-/** Why a statement is annulled. */
-export const motivoDaAnulacao = longText('Motivo', { required: 'Diga o motivo' })
-
 /** What a statement of attendance said, on the day it was issued: written by the server, and at most annulled. */
 export const declaracao = defineResource('declaracao', {
   label: {
@@ -31,13 +28,6 @@ export const declaracao = defineResource('declaracao', {
       summary: 'Outra via de uma declaração: com o que ela disse, o número e o código dela',
       access: { coordenador: 'all', assistente_social: 'all' },
       row: 'declaracao',
-    },
-    anular: {
-      route: 'POST /declaracao/:id/anulacao',
-      summary: 'Anula uma declaração: o código passa a responder que não vale mais, e desde quando',
-      access: { coordenador: 'all' },
-      row: 'declaracao',
-      body: z.strictObject({ motivo: z.string() }),
     },
   },
   actionTexts: {
@@ -64,7 +54,7 @@ export const declaracao = defineResource('declaracao', {
     emitida_por: text('Emitida por', { set: 'server', list: true }),
     // In JSON, what is on the paper besides: another copy of it is the same.
     papel: longText('Papel', { set: 'server', read: ['coordenador'], readInList: [] }),
-    anulada_em: date('Anulada em', { set: ['declaracao_anular'], list: true }),
+    anulada_em: date('Anulada em', { set: ['anularDeclaracao'], list: true }),
     // The history tells it: what only the server sets would be left out there.
     motivo_anulacao: longText('Motivo da anulação'),
   },

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import type { ClassInLetter } from '#domain/statement'
+import { actionsOn } from '#model/call'
+import { longText } from '#model/field'
 import type { Call, Row } from '#model/resource'
 import type { declaracao } from '../declaracao.ts'
 
@@ -37,6 +39,24 @@ export interface Conferencia {
   /** The day from which on it is worth nothing. */
   readonly anulada_em?: string
 }
+
+/** A statement that was issued by mistake is annulled. */
+export const anulacao = actionsOn('declaracao', {
+  anularDeclaracao: {
+    route: 'POST /declaracao/:id/anulacao',
+    summary: 'Anula uma declaração: o código passa a responder que não vale mais, e desde quando',
+    access: { coordenador: 'all' },
+    extension: true,
+    fields: { motivo: longText('Motivo', { required: 'Diga o motivo' }) },
+    answers: z.strictObject({ anulada_em: z.iso.date() }),
+    words: {
+      title: 'Anular declaração {numero}',
+      submit: 'Anular',
+      done: 'Declaração anulada.',
+      note: 'Quem conferir o código lerá que a declaração foi anulada, e desde quando. Não se desfaz.',
+    },
+  },
+})
 
 /** Whether a paper says what was issued: for whoever was handed it. */
 export const conferencia = {

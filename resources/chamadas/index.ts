@@ -9,7 +9,8 @@ import type { Call } from '#model/resource'
 import { resources } from '../index.ts'
 import { abertas } from './abertas.ts'
 import { adiamento } from './adiamento.ts'
-import { conferencia } from './declaracao.ts'
+import { anulacao, conferencia } from './declaracao.ts'
+import { desligamento } from './desligamento.ts'
 import { faltas } from './faltas.ts'
 import { ficha } from './ficha.ts'
 import { folha } from './folha.ts'
@@ -26,9 +27,11 @@ export const calls = {
   ...admissaoDe(resources),
   ...painel,
   ...abertas,
+  ...desligamento,
   ...faltas,
   ...ficha,
   ...folha,
+  ...anulacao,
   ...conferencia,
   ...indicadores,
   ...busca,

@@ -4,6 +4,7 @@ import { openDay } from '#features/frequencia/console/registro/day'
 
 test('uma turma sem marcações deixa as de outra', async () => {
   vi.resetModules()
+  await import('#resources')
   const { openSession } = await import('#console/api/session')
   const { classOfUnsaved, keepUnsaved } = await import(
     '#features/frequencia/console/registro/unsaved'

@@ -55,6 +55,7 @@ const preloaded = () =>
 /** What the page does before its code is there, as a new page does it. */
 async function runEarlyCalls() {
   vi.resetModules()
+  await import('#resources')
   await import('#console/boot/early-calls')
   return window.renewing
 }

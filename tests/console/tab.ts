@@ -44,6 +44,7 @@ export function tokenOf(claims: object, seconds = 600): string {
 /** The console's modules as a tab that has just been opened has them. */
 export async function openTab() {
   vi.resetModules()
+  await import('#resources')
   const [http, session, token, signIn] = await Promise.all([
     import('#console/api/http'),
     import('#console/api/session'),

@@ -3,7 +3,11 @@ import { fichaHandlers } from '#features/alunos/server/ficha'
 import { avisoHandlers } from '#features/avisos/server/avisos'
 import { calendarioHandlers } from '#features/calendario/server/calls'
 import { casoHandlers } from '#features/cuidado/server/calls'
-import { conferenciaHandlers, declaracaoHandlers } from '#features/declaracao/server/calls'
+import {
+  anulacaoHandlers,
+  conferenciaHandlers,
+  declaracaoHandlers,
+} from '#features/declaracao/server/calls'
 import { educadorHandlers } from '#features/educadores/server/calls'
 import { folhaHandlers } from '#features/folha/server/calls'
 import { frequenciaHandlers } from '#features/frequencia/server/calls'
@@ -32,7 +36,7 @@ import { visaoHandlers } from '#server/routes/visoes'
 export const handlers = {
   atendimento: { acessos: (context) => pageOfRow(context, 'atendimento', true) },
   ajuste: { historico: (context) => pageOfRow(context, 'ajuste', false) },
-  aluno: { ...documentoHandlers, ...desligamentoHandlers, ...historicoHandlers },
+  aluno: { ...documentoHandlers, ...historicoHandlers },
   aviso: avisoHandlers,
   caso: casoHandlers,
   declaracao: declaracaoHandlers,
@@ -60,8 +64,10 @@ export const freeHandlers: FreeHandlers = {
   ...contaHandlers,
   ...recuperacaoHandlers,
   ...painelHandlers,
+  ...desligamentoHandlers,
   ...fichaHandlers,
   ...folhaHandlers,
+  ...anulacaoHandlers,
   ...conferenciaHandlers,
   ...indicadoresHandlers,
   ...buscaHandlers,

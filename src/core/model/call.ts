@@ -1,6 +1,8 @@
 import type { z } from 'zod/mini'
 import { type Access, withGrants } from './access.ts'
+import type { Fields } from './field.ts'
 import type { Pendencia } from './pending.ts'
+import type { Values } from './values.ts'
 
 /** What can be done with a row through the calls of a resource. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
@@ -16,9 +18,20 @@ export interface Call {
   readonly row?: string
   /** Answers rows of the resource that declares it, the last in their order first. */
   readonly rows?: true
-  /** The shape of the body, and of the query; a call without one takes none. */
+  /** What its form asks, and its body carries; both sides check it. */
+  readonly fields?: Fields
+  /** The shape of the body, or of what it carries besides the fields, and of the query; a call without one takes none. */
   readonly body?: z.ZodMiniType
   readonly query?: z.ZodMiniType
+  /** What it answers: the row that it is about, or a shape; nothing where absent. */
+  readonly answers?: 'row' | z.ZodMiniType
+  /** When it can be done, by the row as it is stored, and the refusal (409) where it can't. */
+  readonly when?: (row: Values) => boolean
+  readonly otherwise?: string
+  /** What the screens say of it: see `action`. */
+  readonly words?: ActionWords
+  /** A host with the documented calls alone does not know it: there no screen offers it. */
+  readonly extension?: true
   /** The body is a form with one file in `file`, or the answer is a file. */
   readonly file?: 'sent' | 'answered'
   /** The most bytes of a body, where more than the usual 1 MB. */
@@ -29,6 +42,20 @@ export interface Call {
   readonly opens?: true
   /** Open to an account that has something to do before it goes on, whatever it is or that alone: it serves to do it. */
   readonly whilePending?: true | Pendencia
+}
+
+/** What the screens say of a call that does something; `{campo}` is a value of the row, `{dia}` a day that was typed. */
+export interface ActionWords {
+  /** The title of its dialog. */
+  readonly title: string
+  /** The button that sends it. */
+  readonly submit: string
+  readonly done: string
+  /** Instead of `done`, where the day in this field is still to come. */
+  readonly ahead?: Readonly<Record<string, string>>
+  readonly failed?: string
+  /** Below what is asked. */
+  readonly note?: string
 }
 
 /** Calls by name. */
@@ -49,6 +76,14 @@ export function apiOf(name: string, access: Readonly<Partial<Record<Action, Acce
     delete: `DELETE ${one}`,
   } as const satisfies Record<Action, Route>
   return Object.fromEntries(Object.entries(api).filter(([action]) => access[action as Action]))
+}
+
+/** Declares calls on a row of an entity, which the console loads with the screens that make them. */
+export function actionsOn<N extends string, const C extends Calls>(entity: N, calls: C) {
+  const granted = callsWithGrants(entity, calls)
+  const entries = Object.entries(granted).map(([name, call]) => [name, { row: entity, ...call }])
+  // The same keys with the same types: only the row was added.
+  return Object.fromEntries(entries) as { [K in keyof C]: C[K] & { readonly row: N } }
 }
 
 /** The calls, with the roles that are given them in `resources/papeis.ts`. */

@@ -1,5 +1,5 @@
 import { canWrite } from './access.ts'
-import type { Field, Role } from './field.ts'
+import type { Field, Fields, Role } from './field.ts'
 import { expansionOf, fieldOf, fieldsOf, type Resource, renamedField } from './resource.ts'
 import type { Rule, RuleContext } from './rules.ts'
 import { valueSchema } from './value-schema.ts'
@@ -56,6 +56,19 @@ function checkLeniently(resource: Resource, name: string, field: Field, value: u
   if (normal !== null) return checkKind(field, normal)
   const needed = name === resource.display || field.unique !== undefined
   return needed ? (field.required ?? null) : null
+}
+
+/** The values of some fields, as they are stored, and the messages against them. */
+export function checkFields(fields: Fields, sent: Values, context: RuleContext) {
+  const values: Record<string, unknown> = {}
+  const errors: Record<string, string> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const value = isMet(field.when, sent) ? sent[name] : null
+    const message = isMet(field.when, sent) && checkField(field, value, { ...context, row: sent })
+    if (message) errors[name] = message
+    else values[name] = normalise(field, value) ?? initialOf(field, context)
+  }
+  return { values, errors }
 }
 
 /** The value of a field that nobody filled: its default, or null. */

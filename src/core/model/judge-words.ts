@@ -105,9 +105,10 @@ const ofAccess = each(access, ...actions) satisfies Record<Action, Held>
 const ofApi = each(route, ...actions) satisfies Record<Action, Held>
 
 const ofCall = {
-  ...each(any, 'body', 'query', 'whilePending'),
-  ...each(words, 'summary', 'row'),
-  ...each(flag, 'rows', 'repeated', 'opens'),
+  ...each(any, 'body', 'query', 'whilePending', 'answers', 'when'),
+  ...each(words, 'summary', 'row', 'otherwise'),
+  ...each(flag, 'rows', 'repeated', 'opens', 'extension'),
+  ...each(object, 'fields', 'words'),
   route,
   access: { is: (value) => value === 'public' || access.is(value), called: access.called },
   file: oneOf('sent', 'answered'),

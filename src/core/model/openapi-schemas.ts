@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { canRead } from './access.ts'
-import { type Field, roles } from './field.ts'
+import { type Field, type Fields, roles } from './field.ts'
 import { expansionOf, fieldsOf, type Resource } from './resource.ts'
 import { mostOf, rowsInsideOf } from './rows-inside.ts'
 import { valueSchema } from './value-schema.ts'
@@ -121,6 +121,15 @@ export function rowSchema(resource: Resource): Json {
           .map(([name]) => [expansionOf(name), { type: ['object', 'null'] }]),
       ),
     },
+  }
+}
+
+/** What a call asks, as properties of its body. */
+export function fieldsSchema(fields: Fields) {
+  const asked = Object.entries(fields)
+  return {
+    properties: Object.fromEntries(asked.map(([name, field]) => [name, nullable(field)])),
+    required: asked.flatMap(([name, { mode }]) => (mode === 'required' ? [name] : [])),
   }
 }
 

@@ -5,6 +5,7 @@ import { roles } from './field.ts'
 import { fileCalls } from './file-calls.ts'
 import {
   bodySchema,
+  fieldsSchema,
   type Json,
   pathSchemas,
   type Resources,
@@ -172,10 +173,21 @@ function callOperation(call: Call): Json {
       ...routes.slice(0, 1).flatMap(pathParameters),
       ...Object.entries(properties).map(([name, schema]) => parameter(name, 'query', schema)),
     ],
-    ...(call.body && { requestBody: json(toJson(call.body)) }),
+    ...((call.body ?? call.fields) && { requestBody: json(bodyOfCall(call)) }),
     ...(call.file === 'sent' && { requestBody: fileForm }),
     responses: { ...doneBy(call), ...refusals },
     ...accessOf(call.access),
+  }
+}
+
+function bodyOfCall({ body, fields }: Call): Json {
+  const besides: Json = body ? toJson(body) : { type: 'object', additionalProperties: false }
+  if (!fields) return besides
+  const asked = fieldsSchema(fields)
+  return {
+    ...besides,
+    properties: { ...Object(besides.properties), ...asked.properties },
+    required: [...[besides.required ?? []].flat(), ...asked.required],
   }
 }
 
@@ -193,7 +205,11 @@ const fileForm: Json = {
   },
 }
 
-function doneBy({ file }: Call): Json {
+function doneBy({ file, answers, row }: Call): Json {
+  if (answers) {
+    const shape = answers === 'row' ? { $ref: `#/components/schemas/${row}` } : toJson(answers)
+    return { 200: { description: 'Feito', ...json(shape) } }
+  }
   if (file === 'sent') return { 201: { description: 'Guardado', ...json(toJson(storedFile)) } }
   const content = Object.fromEntries(Object.values(documentTypes).map((type) => [type, {}]))
   return { 200: file ? { description: 'O arquivo', content } : { description: 'Feito' } }

@@ -3,7 +3,8 @@ import { paths } from '#console/paths'
 import { can } from '#model/access'
 import { declaredResources } from '#model/entities'
 import type { Role } from '#model/field'
-import { type Action, expansionOf, type Resource } from '#model/resource'
+import { type Action, type Call, expansionOf, type Resource } from '#model/resource'
+import { isOurServer } from './request.ts'
 import type { Row } from './row.ts'
 import { getSession, signOut, useRole } from './session.ts'
 
@@ -46,6 +47,12 @@ export function allows(role: Role, name: string, action: string): boolean {
     ? resource.access[action as Action]
     : resource.calls[action]?.access
   return access === 'public' || can(access, role)
+}
+
+/** Whether this host has a declared call, and this person may make it. */
+export function useMay({ access, extension }: Pick<Call, 'access' | 'extension'>): boolean {
+  const role = useRole()
+  return (isOurServer() || !extension) && (access === 'public' || can(access, role))
 }
 
 /** Whether a row is one of those on which this person may act: rows of an account are only its own. */

@@ -104,7 +104,13 @@ export function useSave(
       if (instead && (status === 409 || status === 412)) queryClient.invalidateQueries()
       if (status === 412) return { kind: 'stale' }
       if (status === 428 && error instanceof HttpError) return { kind: 'asks', text: error.message }
-      if (instead && error instanceof HttpError && status === 409)
+      // It says what is in the way; a declared sentence may say it in its words.
+      if (
+        instead &&
+        error instanceof HttpError &&
+        status === 409 &&
+        !/\{detail\}/.test(instead.failed ?? '')
+      )
         return { kind: 'failed', failure: { errors: {}, message: error.message } }
       if (error instanceof HalfSaved) {
         tell('error', error.message)

@@ -9,7 +9,7 @@ import { fileOf } from '#server/store/files'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import { replaceFile } from '#server/store/replace-file'
 import type { AnyHandler, AskedContext } from './calls.ts'
-import { versionOf } from './resource-routes.ts'
+import { versionOf } from './versions.ts'
 
 /** Taking, handing out and removing the files of the rows of an entity that has fields of that kind. */
 export function fileHandlers(resource: Resource): Readonly<Record<string, AnyHandler>> {

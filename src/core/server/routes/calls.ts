@@ -1,13 +1,18 @@
-import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import type { Errors } from '#model/check'
 import type { Entities, FreeCalls } from '#model/entities'
-import { invalidDay } from '#model/field'
-import type { Call, Route } from '#model/resource'
+import { type Fields, invalidDay } from '#model/field'
+import type { Call, Checked, Route } from '#model/resource'
+import type { Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
+import { idempotencyKeyOf, type KeyedRequest } from '#server/store/idempotency'
 import { type Asker, find } from '#server/store/read'
+import { shown } from '#server/store/write'
+import { bodyReader, parsed } from './call-body.ts'
 import { askerOf } from './policy.ts'
+import { tagged, versionOf } from './versions.ts'
 
 /** The context of a handler: everything is parsed, and for a call on a row the asker may reach it. */
 export interface CallContext<Body = unknown, Query = unknown> {
@@ -22,13 +27,26 @@ export interface CallContext<Body = unknown, Query = unknown> {
   readonly reply: FastifyReply
 }
 
+/** What a save of the row is given: its version and key as they came, and whether the call can be done with it. */
+export interface Saving {
+  readonly versao: number | null
+  readonly keyed: KeyedRequest
+  /** Throws 409 for a stored row that the call can't be done with. */
+  readonly judge: (stored: Values) => Errors
+}
+
 /** A context with the person behind the request. */
 export interface AskedContext<Body = unknown, Query = unknown> extends CallContext<Body, Query> {
   readonly asker: Asker
+  readonly saving: Saving
 }
 
 type Infer<S> = S extends z.ZodMiniType<infer V> ? V : undefined
-type BodyOf<C> = C extends { body: infer S } ? Infer<S> : undefined
+type BodyOf<C> = C extends { fields: infer F extends Fields }
+  ? Checked<F> & (C extends { body: infer S } ? Infer<S> : unknown)
+  : C extends { body: infer S }
+    ? Infer<S>
+    : undefined
 type QueryOf<C> = C extends { query: infer S } ? Infer<S> : undefined
 /** A handler of a declared call, with the types of its declaration. */
 export type Handler<C> = (
@@ -73,6 +91,7 @@ export function mountCall(
   handler: AnyHandler,
 ): void {
   const row = call.row ? services.resources[call.row] : undefined
+  const bodyOf = bodyReader(call)
   mount(
     app,
     call.route,
@@ -86,13 +105,34 @@ export function mountCall(
       const { id, data, email, sessao } = paramsOf(request)
       const asker = request.asker ?? undefined
       if (row) await find(services, services.db.kysely, row, id, askerOf(request))
-      const body = await parsedBody(call.body, request.body)
+      const body = await bodyOf(request.body, services)
       const query = parsed(call.query, request.query)
-      const context = { services, body, query, id, data, email, sessao, asker, request, reply }
+      const saving = savingOf(call, request, body)
+      const params = { id, data, email, sessao }
       // The context was parsed by the schemas of the same declaration that typed the handler.
-      return handler(context as never)
+      const context = { services, body, query, ...params, asker, saving, request, reply } as never
+      if (call.answers !== 'row' || !row) return handler(context)
+      await handler(context)
+      return tagged(reply, await shown(services, row, id, askerOf(request)))
     },
   )
+}
+
+/** Read when it is needed: a call that saves nothing is asked for no version and no key. */
+function savingOf({ route, when, otherwise }: Call, request: FastifyRequest, body: unknown) {
+  return {
+    get versao() {
+      return versionOf(request)
+    },
+    get keyed() {
+      return { key: idempotencyKeyOf(request), content: [route, request.params, body] }
+    },
+    judge(stored: Values): Errors {
+      if (when && !when(stored))
+        throw new ApiError('conflict', otherwise ? { detail: otherwise } : {})
+      return {}
+    },
+  } satisfies Saving
 }
 
 interface Mounting {
@@ -156,49 +196,3 @@ function given<Value>(schema: z.ZodMiniType<Value>, word: string | undefined, no
 }
 
 const noSession = '00000000-0000-0000-0000-000000000000'
-
-const invalid = 'Valor inválido'
-
-/** Items of a list that are parsed at once; other requests are served in between. */
-const portion = 500
-
-/** A body by its schema; a long list in it is parsed in portions, after all the rest. */
-async function parsedBody(schema: Call['body'], value: unknown): Promise<unknown> {
-  const long = longListIn(schema, value)
-  if (!long) return parsed(schema, value)
-  const { name, body, list, items } = long
-  // All that the schema says of the list, but for its items.
-  const counted = z.clone(list, { ...list.def, element: z.unknown() })
-  const rest = parsed(z.extend(body, { [name]: counted }), value) as Record<string, unknown[]>
-  const some = z.object({ [name]: z.array(list.def.element) })
-  const done: unknown[] = []
-  for (let at = 0; at < items.length; at += portion) {
-    const read = parsed(some, { [name]: items.slice(at, at + portion) }) as typeof rest
-    done.push(...(read[name] ?? []))
-    await setImmediate()
-  }
-  return { ...rest, [name]: done }
-}
-
-function longListIn(body: Call['body'], value: unknown) {
-  if (!(body instanceof z.ZodMiniObject)) return null
-  for (const [name, items] of Object.entries(value ?? {})) {
-    const list: unknown = body.def.shape[name]
-    if (list instanceof z.ZodMiniArray && Array.isArray(items) && items.length > portion)
-      return { name, body, list, items }
-  }
-  return null
-}
-
-function parsed(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (!schema) return undefined
-  // The default message, since those of zod are in English.
-  const result = schema.safeParse(value, { error: () => invalid })
-  if (result.success) return result.data
-  const issue = result.error.issues[0]
-  const strange = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
-  const name = issue?.path[0] ?? strange
-  const message =
-    strange === undefined ? (issue?.message ?? invalid) : `Campo desconhecido: ${strange}`
-  throw new ApiError('invalid', name === undefined ? {} : { errors: { [String(name)]: message } })
-}

@@ -3,14 +3,14 @@ import { z } from 'zod/mini'
 import type { Action, Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
-import { rowTag } from '#server/http/etag'
 import type { Services } from '#server/services'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import type { QueryWords } from '#server/store/list-query'
-import { get, list, type Versioned } from '#server/store/read'
+import { get, list } from '#server/store/read'
 import { insert, remove, update } from '#server/store/write'
 import { mount, paramsOf } from './calls.ts'
 import { askerOf } from './policy.ts'
+import { tagged, versionOf } from './versions.ts'
 
 type Perform = (
   services: Services,
@@ -73,19 +73,4 @@ function bodyOf(request: FastifyRequest): Values {
 
 function wordsOf(request: FastifyRequest): QueryWords {
   return words.parse(request.query)
-}
-
-/** The row, with its version in the ETag of the answer. */
-export function tagged(reply: FastifyReply, { row, versao }: Versioned) {
-  reply.header('etag', rowTag(versao))
-  return row
-}
-
-/** The version in If-Match; null if the edit is not conditional. */
-export function versionOf(request: FastifyRequest): number | null {
-  const tag = request.headers['if-match']
-  if (!tag || tag === '*') return null
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(tag)?.[1]
-  if (!version) throw new ApiError('stale')
-  return Number(version)
 }

@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core'
 import { Link, useNavigate } from 'react-router'
-import { useAllowed } from '#console/api/auth-provider'
+import { useAllowed, useMay } from '#console/api/auth-provider'
 import { today } from '#console/api/clock'
 import { isOurServer } from '#console/api/request'
 import type { Row as AnyRow } from '#console/api/row'
@@ -22,6 +22,7 @@ import { wordsOf } from '#model/wording'
 import { aluno } from '#resources/aluno'
 import { atendimento } from '#resources/atendimento'
 import { caso } from '#resources/caso'
+import { desligamento } from '#resources/chamadas/desligamento'
 import { contato } from '#resources/contato'
 import { declaracao } from '#resources/declaracao'
 import { vinculo } from '#resources/vinculo'
@@ -77,7 +78,7 @@ const isEnrolled = ({ situacao, turma_id }: Aluno) =>
 function useActions(student: Aluno, onEdit: StudentHeadProps['onEdit']) {
   const navigate = useNavigate()
   const issues = useAllowed(declaracao, 'emitir') && isOurServer()
-  const moves = useAllowed(aluno, 'desligar') && isOurServer()
+  const moves = useMay(desligamento.desligar)
   const { opened, open, close } = useDialogState<'desligar' | 'religar'>()
   const leaving = isEnrolled(student)
     ? ({ key: 'desligar', label: 'Desligar aluno', danger: true } as const)

@@ -1,7 +1,7 @@
 import { useList, useNotification } from '@refinedev/core'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { useAllowed } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import { call } from '#console/api/call'
 import { HttpError, isOurServer } from '#console/api/request'
 import { listPath } from '#console/api/resources'
@@ -18,13 +18,13 @@ import { Rows } from '#console/ui/table.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
 import { aluno } from '#resources/aluno'
-import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
+import { anulacao, type DeclaracaoEmitida } from '#resources/chamadas/declaracao'
 import { declaracao } from '#resources/declaracao'
 import { Letter } from './declaracao-letter.tsx'
 import { type Issued, StatementForm, type Student } from './statement-form.tsx'
 import '../../alunos/console/declaracao.css'
 
-const AnnulDialog = lazy(() => import('./annul-dialog.tsx'))
+const ActionDialog = lazy(() => import('#console/crud/action-dialog.tsx'))
 
 /** As many as are issued in one go. */
 const most = 200
@@ -78,7 +78,7 @@ function Statements({ students, title, back }: StatementsProps) {
   const [issued, setIssued] = useState<Issued | null>(null)
   const { opened, open, close } = useDialogState<Row>()
   const { open: notify } = useNotification()
-  const mayAnnul = useAllowed(declaracao, 'anular')
+  const mayAnnul = useMay(anulacao.anularDeclaracao)
   const isOfMany = students.length > 1
   const { query } = useList<Row, HttpError>({
     resource: declaracao.name,
@@ -182,7 +182,14 @@ function Statements({ students, title, back }: StatementsProps) {
           }
         </Loaded>
       </Panel>
-      {opened && <AnnulDialog statement={opened} onClose={close} />}
+      {opened && (
+        <ActionDialog
+          action={anulacao.anularDeclaracao}
+          resource={declaracao}
+          row={opened}
+          onClose={close}
+        />
+      )}
     </article>
   )
 }

@@ -7,7 +7,7 @@ import { annulStatement, copyOfStatement, issueStatement } from './statement.ts'
 /** Codes that an address, such as that of an office with many papers, may try. */
 const perAddress = { most: 30, milliseconds: 60 * 60_000 }
 
-/** Issuing a statement of attendance, and annulling one. */
+/** Issuing a statement of attendance. */
 export const declaracaoHandlers: HandlersOf<'declaracao'> = {
   async emitir({ services, id, body, asker, reply }) {
     reply.code(201)
@@ -16,9 +16,12 @@ export const declaracaoHandlers: HandlersOf<'declaracao'> = {
   async outraVia({ services, id, asker }) {
     return copyOfStatement(services, id, asker)
   },
-  async anular({ services, id, body, asker }) {
-    return annulStatement(services, id, body.motivo, asker)
-  },
+}
+
+/** Says from then on that a statement is worth nothing. */
+export const anulacaoHandlers: Pick<FreeHandlers, 'anularDeclaracao'> = {
+  anularDeclaracao: ({ services, id, body, asker }) =>
+    annulStatement(services, id, body.motivo, asker),
 }
 
 /** Whether a paper says what was issued. Every try counts, before the code is looked at: a right one is no quicker. */

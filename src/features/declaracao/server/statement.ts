@@ -1,12 +1,10 @@
 import { presencePercent, type Status, type Tally } from '#domain/attendance'
 import { formatStatementCode, statementCode } from '#domain/statement'
 import { codeOf, hashOf, storeStatement } from '#features/declaracao/server/statement-code'
-import { checkField } from '#model/check'
 import { daysBetween } from '#model/day'
 import { dayOf } from '#model/format'
 import { areaOf } from '#model/role'
 import type { DeclaracaoEmitida, PapelDaDeclaracao } from '#resources/chamadas/declaracao'
-import { motivoDaAnulacao } from '#resources/declaracao'
 import { record, traceOf } from '#server/db/audit'
 import { runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
@@ -134,10 +132,8 @@ export async function annulStatement(
   motivo: string,
   asker: Asker,
 ): Promise<{ anulada_em: string }> {
-  const mistake = checkField(motivoDaAnulacao, motivo, { today: today(services) })
-  if (mistake) throw new ApiError('invalid', { errors: { motivo: mistake } })
   const anulada_em = today(services)
-  const depois = { anulada_em, motivo_anulacao: motivo.trim() }
+  const depois = { anulada_em, motivo_anulacao: motivo }
   await services.db.kysely.transaction().execute(async (connection) => {
     const own = connection.updateTable('declaracao').where('id', '=', id)
     const annulled = await own.set(depois).where('anulada_em', 'is', null).returning('id').execute()

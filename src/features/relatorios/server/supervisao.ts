@@ -1,33 +1,22 @@
 import { sql } from 'kysely'
 import { type DaysOff, type Meeting, whyNoClass } from '#domain/class-day'
 import { holds } from '#features/frequencia/server/enrolled'
-import { checkField } from '#model/check'
 import { dayAfter, daysBack, mondayOf } from '#model/day'
-import { normalise } from '#model/values'
-import { camposDaDevolucao, type TurmaSemRelatorio } from '#resources/chamadas/supervisao'
+import type { TurmaSemRelatorio } from '#resources/chamadas/supervisao'
 import { record, traceOf } from '#server/db/audit'
 import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import type { AskedContext, FreeHandlers } from '#server/routes/calls'
-import { tagged } from '#server/routes/resource-routes'
 import { type Effect, resourceNamed, type Services, today } from '#server/services'
-import { idempotencyKeyOf } from '#server/store/idempotency'
 import { find } from '#server/store/read'
-import { shown } from '#server/store/write'
 import { changing } from '#server/store/writing'
 
 /** The coordination reads the reports of the classes, sends them back, and sees which classes have none. */
 export const supervisaoHandlers = {
   marcarLido: (context) => answer(context, 'lido', null),
 
-  async devolver(context) {
-    const field = camposDaDevolucao.comentario
-    const { comentario } = context.body
-    const message = checkField(field, comentario, { today: today(context.services) })
-    if (message) throw new ApiError('invalid', { errors: { comentario: message } })
-    return answer(context, 'devolvido', String(normalise(field, comentario)))
-  },
+  devolver: (context) => answer(context, 'devolvido', context.body.comentario),
 
   semRelatorio: ({ services }) => classesWithoutReport(services),
 } satisfies Pick<FreeHandlers, 'marcarLido' | 'devolver' | 'semRelatorio'>
@@ -45,13 +34,12 @@ export const reportRewritten: Effect = async (services, connection, { before, af
 type Answering = AskedContext<{ readonly visto: number | null }>
 
 async function answer(
-  { services, id, body, asker, request, reply }: Answering,
+  { services, id, body, asker, saving }: Answering,
   situacao: 'lido' | 'devolvido',
   comentario: string | null,
 ) {
   const relatorio = resourceNamed(services, 'relatorio')
-  const keyed = { key: idempotencyKeyOf(request), content: [relatorio.name, situacao, id, body] }
-  await changing(services, relatorio, id, asker, keyed, async (connection) => {
+  await changing(services, relatorio, id, asker, saving.keyed, async (connection) => {
     const stored = await find(services, connection, relatorio, id, asker)
     if (situacao === 'lido' && stored.situacao === situacao) return null
     if ((await lastStep(connection, id)) !== body.visto)
@@ -64,7 +52,6 @@ async function answer(
     await take(services, connection, step, stored.situacao, asker.viewer.contaId)
     return null
   })
-  return tagged(reply, await shown(services, relatorio, id, asker))
 }
 
 async function lastStep(connection: Connection, report: number): Promise<number | null> {

@@ -1,0 +1,85 @@
+import { type ReactNode, useMemo, useRef } from 'react'
+import { call } from '#console/api/call'
+import { today } from '#console/api/clock'
+import { confirmed } from '#console/api/request'
+import type { Row } from '#console/api/row'
+import type { Fields } from '#model/field'
+import { fill, formatDate } from '#model/format'
+import type { ActionWords, Call, Resource } from '#model/resource'
+import type { Values } from '#model/values'
+import type { FormCall } from './form-save.ts'
+import { RecordDialog } from './record-dialog.tsx'
+
+/** A call that is declared with what it asks and what is said of it. */
+export type DeclaredAction = Call & { readonly fields: Fields; readonly words: ActionWords }
+
+interface ActionDialogProps {
+  readonly action: DeclaredAction
+  readonly resource: Resource
+  readonly row: Row
+  readonly filled?: Values | undefined
+  /** What goes with what is typed. */
+  readonly besides?: Values
+  /** The declared fields as this row has them, where it narrows what may be typed. */
+  readonly fields?: Fields
+  /** What stands above the inputs. */
+  readonly head?: ReactNode
+  /** What stands below them, before the note. */
+  readonly children?: ReactNode
+  readonly onDone?: () => void
+  readonly onClose: () => void
+}
+
+/** Asks what a declared call needs to be done with a row, and does it. */
+export default function ActionDialog(props: ActionDialogProps) {
+  const { action, resource, row, filled, besides, head, children, onDone, onClose } = props
+  const { words } = action
+  const fields = props.fields ?? action.fields
+  const isDone = useRef(false)
+  const instead = useMemo(
+    (): FormCall => ({
+      ...words,
+      title: fill(words.title, row),
+      fields: Object.entries(fields),
+      async send(typed, idempotencyKey, { id, etag }: Row = row, isConfirmed = false) {
+        const headers = {
+          'Idempotency-Key': idempotencyKey,
+          ...(etag && { 'If-Match': etag }),
+          ...(isConfirmed && confirmed),
+        }
+        await call({ action }, 'action', { id }, { body: { ...typed, ...besides }, headers })
+        isDone.current = true
+        return saidOf(words, typed)
+      },
+    }),
+    [action, words, fields, row, besides],
+  )
+  const close = () => {
+    onClose()
+    if (isDone.current) onDone?.()
+  }
+  return (
+    <RecordDialog
+      {...{ resource, instead, filled, head }}
+      overrides={none}
+      stored={row}
+      preset={none}
+      onClose={close}
+    >
+      {(children || words.note) && (
+        <p className="form-note">
+          {children}
+          {words.note}
+        </p>
+      )}
+    </RecordDialog>
+  )
+}
+
+const none = {}
+
+/** What is said when it is done: of a day to come, that it waits for it. */
+function saidOf({ done, ahead = {} }: ActionWords, typed: Values): string {
+  const [coming] = Object.entries(ahead).filter(([name]) => String(typed[name] ?? '') > today())
+  return coming ? fill(coming[1], { dia: formatDate(String(typed[coming[0]])) }) : done
+}

@@ -1,0 +1,38 @@
+import { useNotification } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '#console/api/call'
+import { HttpError, newIdempotencyKey } from '#console/api/request'
+import { fill } from '#model/format'
+import type { ActionWords, Call } from '#model/resource'
+import type { Values } from '#model/values'
+
+/** A declared call that asks nothing: it says what came of it, and what is on the screen is asked for again. */
+export function useAction(action: Call & { readonly words: ActionWords }, onDone?: () => void) {
+  const { open: tell } = useNotification()
+  const queryClient = useQueryClient()
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const { done, failed = 'Erro ao gravar: {detail}' } = action.words
+
+  async function run(id: number, body?: Values) {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    const headers = { 'Idempotency-Key': newIdempotencyKey() }
+    try {
+      await call({ action }, 'action', { id }, { headers, ...(body && { body }) })
+      await queryClient.invalidateQueries()
+      tell?.({ type: 'success', message: done })
+      onDone?.()
+    } catch (error) {
+      const detail = error instanceof HttpError ? error.message : 'resposta ilegível'
+      tell?.({ type: 'error', message: fill(failed, { detail }) })
+      void queryClient.invalidateQueries()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { run, busy }
+}
