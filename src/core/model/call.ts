@@ -46,7 +46,7 @@ export interface Call {
 
 /** What the screens say of a call that does something; `{campo}` is a value of the row, `{dia}` a day that was typed. */
 export interface ActionWords {
-  /** The title of its dialog. */
+  /** The title of its dialog, and what the menu of a row calls it. */
   readonly title: string
   /** The button that sends it. */
   readonly submit: string
@@ -54,8 +54,12 @@ export interface ActionWords {
   /** Instead of `done`, where the day in this field is still to come. */
   readonly ahead?: Readonly<Record<string, string>>
   readonly failed?: string
-  /** Below what is asked. */
+  /** What is asked before it is done, where nothing is to be typed; where absent too, it is done at once. */
+  readonly ask?: string
+  /** Below what is to be typed. */
   readonly note?: string
+  /** It takes something away: red, and last. */
+  readonly danger?: true
 }
 
 /** Calls by name. */

@@ -50,8 +50,12 @@ export function allows(role: Role, name: string, action: string): boolean {
 }
 
 /** Whether this host has a declared call, and this person may make it. */
-export function useMay({ access, extension }: Pick<Call, 'access' | 'extension'>): boolean {
-  const role = useRole()
+export function useMay(call: Pick<Call, 'access' | 'extension'>): boolean {
+  return isOffered(call, useRole())
+}
+
+/** The same of a role. */
+export function isOffered({ access, extension }: Pick<Call, 'access' | 'extension'>, role: Role) {
   return (isOurServer() || !extension) && (access === 'public' || can(access, role))
 }
 

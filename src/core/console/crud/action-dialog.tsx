@@ -3,20 +3,20 @@ import { call } from '#console/api/call'
 import { today } from '#console/api/clock'
 import { confirmed } from '#console/api/request'
 import type { Row } from '#console/api/row'
+import QuestionDialog from '#console/ui/question-dialog.tsx'
 import type { Fields } from '#model/field'
 import { fill, formatDate } from '#model/format'
-import type { ActionWords, Call, Resource } from '#model/resource'
+import type { ActionWords, Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import type { FormCall } from './form-save.ts'
 import { RecordDialog } from './record-dialog.tsx'
-
-/** A call that is declared with what it asks and what is said of it. */
-export type DeclaredAction = Call & { readonly fields: Fields; readonly words: ActionWords }
+import { type DeclaredAction, useAction } from './use-action.ts'
 
 interface ActionDialogProps {
   readonly action: DeclaredAction
   readonly resource: Resource
-  readonly row: Row
+  /** The row that it is done with; none where it makes one. */
+  readonly row?: Row
   readonly filled?: Values | undefined
   /** What goes with what is typed. */
   readonly besides?: Values
@@ -30,18 +30,42 @@ interface ActionDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks what a declared call needs to be done with a row, and does it. */
+/** Asks what a declared call needs, and does it. */
 export default function ActionDialog(props: ActionDialogProps) {
+  return props.action.fields ? <ActionForm {...props} /> : <ActionQuestion {...props} />
+}
+
+function ActionQuestion({ action, row, onDone, onClose }: ActionDialogProps) {
+  const { title, submit, ask = '' } = action.words
+  const { run } = useAction(action, onDone)
+  return (
+    <QuestionDialog
+      title={title}
+      refuse="Cancelar"
+      accept={submit}
+      onRefuse={onClose}
+      onAccept={() => {
+        onClose()
+        void run(row?.id)
+      }}
+    >
+      <p>{fill(ask, row ?? {})}</p>
+    </QuestionDialog>
+  )
+}
+
+function ActionForm(props: ActionDialogProps) {
   const { action, resource, row, filled, besides, head, children, onDone, onClose } = props
   const { words } = action
-  const fields = props.fields ?? action.fields
+  const { fields = action.fields ?? none } = props
   const isDone = useRef(false)
   const instead = useMemo(
     (): FormCall => ({
       ...words,
-      title: fill(words.title, row),
+      title: fill(words.title, row ?? {}),
       fields: Object.entries(fields),
-      async send(typed, idempotencyKey, { id, etag }: Row = row, isConfirmed = false) {
+      async send(typed, idempotencyKey, read = row, isConfirmed = false) {
+        const { id = 0, etag } = read ?? {}
         const headers = {
           'Idempotency-Key': idempotencyKey,
           ...(etag && { 'If-Match': etag }),

@@ -1,30 +1,32 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { reaches, useAllowed } from '#console/api/auth-provider'
-import { call } from '#console/api/call'
-import { isOurServer } from '#console/api/request'
+import { isOffered, reaches, useAllowed } from '#console/api/auth-provider'
 import type { Row } from '#console/api/row'
+import { useRole } from '#console/api/session'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { keptForm } from './kept-form.ts'
 import type { Overrides } from './override.ts'
 import { RowMenuActions } from './row-menu.tsx'
 import type { RowAction } from './row-menu-actions.tsx'
+import type { DeclaredAction } from './use-action.ts'
 
 const FormDialog = lazyInAntd(() => import('./form-dialog.tsx'))
 const DeleteDialog = lazyInAntd(() => import('./delete-dialog.tsx'))
-const EndSessionsDialog = lazyInAntd(() => import('./end-sessions-dialog.tsx'))
+const ActionDialog = lazyInAntd(() => import('./action-dialog.tsx'))
 
 export type Dialog =
   | { readonly kind: 'create' }
   /** `at` is the section of the form that it opens with. */
   | {
-      readonly kind: 'edit' | 'delete' | 'sessions'
+      readonly kind: 'edit' | 'delete'
       readonly row: Row
       readonly at?: string | undefined
     }
+  | { readonly kind: 'action'; readonly row: Row; readonly action: DeclaredAction }
 
 export function useDialogs(resource: Resource) {
   const { opened, open, close } = useDialogState(import.meta.hot ? keptDialog(resource) : null)
@@ -33,8 +35,8 @@ export function useDialogs(resource: Resource) {
     create: useAllowed(resource, 'create'),
     edit: useAllowed(resource, 'edit'),
     delete: useAllowed(resource, 'delete'),
-    endSessions: useAllowed(resource, 'encerrarSessoes') && isOurServer(),
   }
+  const declared = actionsOf(resource, useRole())
 
   useEffect(() => {
     // Once the list has settled.
@@ -51,9 +53,11 @@ export function useDialogs(resource: Resource) {
           },
         ]
       : []),
-    ...(may.endSessions
-      ? [{ key: 'sessions', label: 'Encerrar sessões', run: () => open({ kind: 'sessions', row }) }]
-      : []),
+    ...declared.flatMap(([key, action]) =>
+      action.when?.(row) === false
+        ? []
+        : [{ key, label: action.words.title, run: () => open({ kind: 'action', row, action }) }],
+    ),
     ...(may.delete && reaches(resource, 'delete', row)
       ? [
           {
@@ -86,6 +90,13 @@ export function useAskedForm(create: (() => void) | null) {
   }, [isAsked, navigate, pathname, search, create])
 }
 
+/** The declared calls that the menu of a row offers. */
+function actionsOf({ calls }: Resource, role: Role): [string, DeclaredAction][] {
+  return Object.entries(calls).flatMap(([name, call]) =>
+    call.words && isOffered(call, role) ? [[name, { ...call, words: call.words }]] : [],
+  )
+}
+
 function keptDialog({ name }: Resource): Dialog | null {
   const kept = keptForm(name)
   if (!kept) return null
@@ -114,12 +125,8 @@ export function Dialogs({ resource, overrides, dialog, preset = {}, onClose }: D
           {...(resource.api.show ? { id: dialog.row.id } : { stored: dialog.row })}
         />
       )}
-      {dialog?.kind === 'sessions' && (
-        <EndSessionsDialog
-          of={String(dialog.row[resource.display])}
-          end={() => call(resource, 'encerrarSessoes', { id: dialog.row.id })}
-          onClose={onClose}
-        />
+      {dialog?.kind === 'action' && (
+        <ActionDialog {...{ resource, onClose }} action={dialog.action} row={dialog.row} />
       )}
       {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}
     </>

@@ -109,7 +109,7 @@ export function useSave(
         instead &&
         error instanceof HttpError &&
         status === 409 &&
-        !/\{detail\}/.test(instead.failed ?? '')
+        !instead.failed?.includes('{detail}')
       )
         return { kind: 'failed', failure: { errors: {}, message: error.message } }
       if (error instanceof HalfSaved) {

@@ -7,15 +7,18 @@ import { fill } from '#model/format'
 import type { ActionWords, Call } from '#model/resource'
 import type { Values } from '#model/values'
 
+/** A call that is declared with what is said of it. */
+export type DeclaredAction = Call & { readonly words: ActionWords }
+
 /** A declared call that asks nothing: it says what came of it, and what is on the screen is asked for again. */
-export function useAction(action: Call & { readonly words: ActionWords }, onDone?: () => void) {
+export function useAction(action: DeclaredAction, onDone?: () => void) {
   const { open: tell } = useNotification()
   const queryClient = useQueryClient()
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const { done, failed = 'Erro ao gravar: {detail}' } = action.words
 
-  async function run(id: number, body?: Values) {
+  async function run(id = 0, body?: Values) {
     if (running.current) return
     running.current = true
     setBusy(true)
@@ -26,8 +29,7 @@ export function useAction(action: Call & { readonly words: ActionWords }, onDone
       tell?.({ type: 'success', message: done })
       onDone?.()
     } catch (error) {
-      const detail = error instanceof HttpError ? error.message : 'resposta ilegível'
-      tell?.({ type: 'error', message: fill(failed, { detail }) })
+      tell?.({ type: 'error', message: sentenceOf(error, failed) })
       void queryClient.invalidateQueries()
     } finally {
       running.current = false
@@ -35,4 +37,11 @@ export function useAction(action: Call & { readonly words: ActionWords }, onDone
     }
   }
   return { run, busy }
+}
+
+/** A conflict says itself what is in the way, unless the declared sentence quotes it. */
+function sentenceOf(error: unknown, failed: string): string {
+  const detail = error instanceof HttpError ? error.message : 'resposta ilegível'
+  const isConflict = error instanceof HttpError && error.status === 409
+  return isConflict && !failed.includes('{detail}') ? detail : fill(failed, { detail })
 }

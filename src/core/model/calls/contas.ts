@@ -1,11 +1,10 @@
 import { z } from 'zod/mini'
 import type { Access } from '#model/access'
+import { endedSessions } from '#model/account-calls'
 import { email, password, text } from '#model/field'
 import type { AccountsOfRole } from '#model/own-accounts'
-import type { Call } from '#model/resource'
+import { type Call, defineResource } from '#model/resource'
 import { minLength } from '#model/rules'
-
-const value = z.string().check(z.maxLength(1000))
 
 /** What is typed for a new account without a row; the form and the server check the same. */
 export const camposDaConta = {
@@ -17,16 +16,24 @@ export const camposDaConta = {
   }),
 }
 
+/** The form of such an account; no rows of it are kept as an entity's. */
+export const contaPropria = defineResource('conta', {
+  label: { one: 'Conta', many: 'Contas', gender: 'f' },
+  access: {},
+  fields: camposDaConta,
+})
+
+/** An account without a row: when it was deactivated, null for one that signs in, and whether it is the asker's. */
+const conta = z.strictObject({
+  id: z.int(),
+  nome: z.string(),
+  email: z.string(),
+  desativada_em: z.nullable(z.string()),
+  propria: z.boolean(),
+})
+
 /** An account without a row, as answers carry it. */
-export interface Conta {
-  readonly id: number
-  readonly nome: string
-  readonly email: string
-  /** When it was deactivated, ISO 8601; null for one that signs in. */
-  readonly desativada_em: string | null
-  /** Whether it is that of whoever asks. */
-  readonly propria: boolean
-}
+export type Conta = z.infer<typeof conta>
 
 /** The calls of the accounts of a role that are accounts alone, without a row of an entity behind them. */
 export function contasDe({ of, route, managedBy }: AccountsOfRole) {
@@ -36,27 +43,53 @@ export function contasDe({ of, route, managedBy }: AccountsOfRole) {
       route: `GET ${route}`,
       summary: `As contas ${of}, ativas e desativadas`,
       access,
+      answers: z.array(conta),
     },
     acrescentarConta: {
       route: `POST ${route}`,
       summary: `Acrescenta uma conta ${of}, que troca a senha ao entrar`,
       access,
-      body: z.strictObject({ nome: value, email: value, password: value }),
+      fields: camposDaConta,
+      answers: conta,
+      words: {
+        title: `Nova conta ${of}`,
+        submit: 'Adicionar',
+        done: 'Conta criada com sucesso!',
+        failed: 'Erro ao criar a conta. Tente novamente.',
+        note: 'A senha será trocada por quem a recebe, na primeira entrada.',
+      },
     },
     desativarConta: {
       route: `POST ${route}/:id/desativar`,
       summary: `Desativa uma conta ${of} e encerra as suas sessões; nunca a própria nem a última`,
       access,
+      answers: conta,
+      words: {
+        title: 'Desativar conta',
+        submit: 'Desativar',
+        done: 'Conta desativada com sucesso!',
+        failed: 'Erro ao desativar a conta. Tente novamente.',
+        ask: '{nome} ({email}) deixa de entrar, e as suas sessões são encerradas. O histórico guarda o nome, e a conta pode ser reativada.',
+        danger: true,
+      },
     },
     reativarConta: {
       route: `POST ${route}/:id/reativar`,
       summary: `Reativa uma conta ${of}, com a senha que tinha`,
       access,
+      answers: conta,
+      words: {
+        title: 'Reativar',
+        submit: 'Reativar',
+        done: 'Conta reativada com sucesso!',
+        failed: 'Erro ao reativar a conta. Tente novamente.',
+      },
     },
     encerrarSessoes: {
       route: `DELETE ${route}/:id/sessoes`,
       summary: `Encerra as sessões de uma conta ${of}, menos a que pede`,
       access,
+      words: endedSessions,
     },
   } as const satisfies Readonly<Record<string, Call>>
 }

@@ -1,14 +1,13 @@
-import { type Conta, camposDaConta } from '#model/calls/contas'
-import { checkField } from '#model/check'
+import type { Conta, camposDaConta } from '#model/calls/contas'
 import type { Role } from '#model/field'
 import { ownAccounts } from '#model/own-accounts'
 import { easyPassword } from '#model/password'
+import type { Checked } from '#model/resource'
 import { coordinates } from '#model/role'
-import { normalise } from '#model/values'
 import { record } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import { type Services, today } from '#server/services'
+import type { Services } from '#server/services'
 import { waiting } from './admission.ts'
 import { isEasyPassword } from './easy-password.ts'
 import { createOwnAccount } from './first-account.ts'
@@ -33,17 +32,8 @@ export async function addAccountAs(
   services: Services,
   role: Role,
   actor: Viewer,
-  body: Readonly<Record<keyof typeof camposDaConta, string>>,
+  { nome, email, password }: Checked<typeof camposDaConta>,
 ): Promise<Conta> {
-  const context = { today: today(services) }
-  const checked = Object.entries(camposDaConta).map(([name, field]) => {
-    const value = body[name as keyof typeof camposDaConta]
-    return { name, message: checkField(field, value, context), value: normalise(field, value) }
-  })
-  const errors = checked.flatMap(({ name, message }) => (message ? [[name, message]] : []))
-  if (errors.length > 0) throw new ApiError('invalid', { errors: Object.fromEntries(errors) })
-  const [nome = '', email = ''] = checked.map(({ value }) => String(value))
-  const { password } = body
   if (await isEasyPassword(password, { email, nome }))
     throw new ApiError('invalid', { errors: { password: easyPassword } })
   const taken = () => new ApiError('conflict', { errors: { email: 'Este email já está em uso' } })
