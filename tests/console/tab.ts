@@ -50,7 +50,6 @@ export async function openTab() {
     import('#console/api/session'),
     import('#console/api/token'),
     import('#features/entrada/console/login/sign-in'),
-    import('#resources'),
   ])
   return { ...http, ...session, ...token, ...signIn }
 }

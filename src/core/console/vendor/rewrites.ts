@@ -59,7 +59,18 @@ export const rewrites: Plugin[] = [
 
 const wordsOfEntities = ['deletionTells', 'indexes', 'opens', 'trace']
 const wordsOfCalls = [
-  ...['body', 'bodyLimit', 'file', 'opens', 'query', 'repeated', 'summary', 'whilePending'],
+  ...[
+    'answers',
+    'body',
+    'bodyLimit',
+    'file',
+    'otherwise',
+    'opens',
+    'query',
+    'repeated',
+    'summary',
+    'whilePending',
+  ],
 ]
 
 /** A declaration without what it says for the server alone. */
@@ -81,7 +92,7 @@ function serverWordsIn(program: ESTree.Program): ESTree.ObjectPropertyKind[] {
   new Visitor({
     ObjectExpression(object) {
       if (named(object, 'route').length > 0) found.push(...named(object, ...wordsOfCalls))
-      if (named(object, 'fields').length > 0) found.push(...named(object, ...wordsOfEntities))
+      else if (named(object, 'fields').length > 0) found.push(...named(object, ...wordsOfEntities))
       if (named(object, 'endedBy').length > 0) found.push(...named(object, 'overlap', 'seen'))
     },
     CallExpression({ callee, arguments: [, options] }) {
