@@ -51,6 +51,28 @@ for (const [width, height, whole] of [
   })
 }
 
+test('a 1440 × 900 uma turma de 28 fica em duas colunas, e inteira acima da barra', async ({
+  api,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const beatriz = await novaEducadora(api)
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  const letras = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZab']
+  await novosAlunos(
+    api,
+    letras.map((letra) => `Ana Nascimento ${letra.repeat(3)}`),
+    turma,
+  )
+  await openRegister(page, beatriz)
+  await expect(page.getByRole('button', { name: /^A mãe avisou/ }).nth(27)).toBeVisible()
+  const rows = await tops(page)
+  const bar = await page.locator('.save-bar').boundingBox()
+  expect(rows).toHaveLength(28)
+  expect(new Set(rows.map(({ x }) => x)).size).toBe(2)
+  expect(Math.max(...rows.map(({ bottom }) => bottom))).toBeLessThanOrEqual(bar?.y ?? 0)
+})
+
 test('no telefone, o que não é marcar fica a um toque: Mais, a busca e o dia anterior', async ({
   api,
   page,

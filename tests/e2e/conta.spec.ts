@@ -115,7 +115,7 @@ test('em Contas da coordenação se acrescenta, desativa e reativa uma conta, e 
   const form = page.getByRole('dialog', { name: 'Nova conta da coordenação' })
   await form.getByLabel('Nome').fill('Marta Reis')
   await form.getByLabel('E-mail').fill(coordenadora.email)
-  await form.getByLabel('Senha', { exact: true }).fill('Inicial7Chave')
+  await form.getByRole('textbox', { name: 'Senha' }).fill('Inicial7Chave')
   await form.getByRole('button', { name: 'Adicionar' }).click()
   await expect(form.getByText('Este email já está em uso')).toBeVisible()
   await page.goBack()

@@ -10,6 +10,7 @@ import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
+import { usePrintKey } from '#console/ui/use-print-key'
 import { sheetCells } from '#domain/month-sheet'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
 import { dayOf } from '#model/format'
@@ -65,6 +66,8 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
   const { traced, print, save, busy } = usePaper(asked, span)
   const sheet = traced?.[0] ?? query.data
   const isThere = traced !== null || !query.isPlaceholderData
+  const isPaper = isThere && sheet !== undefined && (span > 1 || hasCells(sheet))
+  usePrintKey(() => isPaper && print())
   const title = isBlank ? 'Folha em branco' : 'Folha do mês'
   usePageTitle(sheet ? `${title} · ${sheet.turma.nome}` : title)
   if (!sheet)
@@ -86,7 +89,7 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
         <Link className="button" to={addressOf(mes, !isBlank, span)} replace>
           {isBlank ? 'Folha do mês' : 'Folha em branco'}
         </Link>
-        {isThere && (span > 1 || hasCells(sheet)) && (
+        {isPaper && (
           <>
             {!isBlank &&
               (Object.keys(formats) as Format[]).map((format) => (
@@ -116,8 +119,8 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
       {isThere ? (
         <>
           <p className="month-sheet-refused">
-            Esta folha se imprime pelo botão Imprimir da página: assim a impressão fica nos acessos
-            de cada aluno.
+            Esta folha se imprime pelo botão Imprimir da página, ou com Ctrl+P: assim a impressão
+            fica nos acessos de cada aluno.
           </p>
           {(traced ?? [sheet]).map((each) => (
             <div key={each.mes} className="month-sheet" data-traced={traced !== null || undefined}>
