@@ -12,14 +12,17 @@ export const seedStatementCode = 'DEM0-CADE-RN00-2026'
 /** The code of one that was annulled: it was issued for the wrong period. */
 const annulledCode = 'DEM0-ANTE-S000-2026'
 
-/** The institute's name and city, and the statements that the social assistant issued yesterday: one was annulled. */
+/** What heads the institute's papers, and the statements that the social assistant issued yesterday: one was annulled. */
 export async function seedStatement(
   { connection, today, year }: Seeding,
   marks: readonly SeedMark[],
 ): Promise<void> {
   await connection
     .updateTable('ajuste')
-    .set({ instituto: 'Instituto Jatobá', cidade: 'São Paulo/SP' })
+    .set({
+      ...{ instituto: 'Instituto Jatobá', cnpj: '11.222.333/0001-81' },
+      ...{ endereco: 'Rua das Jaboticabas, 120', cidade: 'São Paulo/SP' },
+    })
     .execute()
   const student = marks.find(({ student: { habit } }) => !habit.leaves && habit.run === 0)?.student
   if (!student) return
