@@ -1,5 +1,4 @@
-import { declareResources, type Entities, type ResourceName } from '#model/entities'
-import { fileOf, type Resource } from '#model/resource'
+import { declareResources, type Entities, entitiesIn, type ResourceName } from '#model/entities'
 
 /** Every entity of this folder, by name; those that no code knows are there too. */
 export const resources = entitiesIn(
@@ -8,21 +7,3 @@ export const resources = entitiesIn(
 ) as { readonly [N in ResourceName]: Entities[N] }
 
 declareResources(resources)
-
-function entitiesIn(files: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {
-  const found: Record<string, Resource> = {}
-  for (const [path, exported] of Object.entries(files))
-    for (const entity of Object.values(exported).filter(isEntity)) {
-      const file = path.replace('.', 'resources')
-      if (Object.hasOwn(found, entity.name))
-        throw new Error(`${file} · repete o nome de outra entidade: "${entity.name}"`)
-      if (file !== fileOf(entity.name))
-        throw new Error(`${file} · declara "${entity.name}", que fica em ${fileOf(entity.name)}`)
-      found[entity.name] = entity
-    }
-  return found
-}
-
-function isEntity(value: unknown): value is Resource {
-  return typeof value === 'object' && value !== null && 'name' in value && 'fields' in value
-}

@@ -1,4 +1,4 @@
-import type { Resource } from './resource.ts'
+import { fileOf, type Resource } from './resource.ts'
 
 /** The entities with types of their own: the file of each adds it here, where code knows its fields. */
 // biome-ignore lint/suspicious/noEmptyInterface: the files of the entities add to it.
@@ -26,4 +26,25 @@ export function declaredResources(): Resources {
   if (!handed)
     throw new Error('As entidades ainda não foram entregues: importe "#resources" antes.')
   return handed
+}
+
+/** The entities that the files of a folder export, by name. Throws for two of one name, and for one in another's file. */
+export function entitiesIn(
+  files: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): Resources {
+  const found: Record<string, Resource> = {}
+  for (const [path, exported] of Object.entries(files))
+    for (const entity of Object.values(exported).filter(isEntity)) {
+      const file = path.replace('.', 'resources')
+      if (Object.hasOwn(found, entity.name))
+        throw new Error(`${file} · repete o nome de outra entidade: "${entity.name}"`)
+      if (file !== fileOf(entity.name))
+        throw new Error(`${file} · declara "${entity.name}", que fica em ${fileOf(entity.name)}`)
+      found[entity.name] = entity
+    }
+  return found
+}
+
+function isEntity(value: unknown): value is Resource {
+  return typeof value === 'object' && value !== null && 'name' in value && 'fields' in value
 }
