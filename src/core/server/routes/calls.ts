@@ -9,7 +9,7 @@ import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { idempotencyKeyOf, type KeyedRequest } from '#server/store/idempotency'
 import { type Asker, find } from '#server/store/read'
-import { shown } from '#server/store/write'
+import { type EditConditions, edit, shown } from '#server/store/write'
 import { bodyReader, parsed } from './call-body.ts'
 import { askerOf } from './policy.ts'
 import { tagged, versionOf } from './versions.ts'
@@ -27,18 +27,13 @@ export interface CallContext<Body = unknown, Query = unknown> {
   readonly reply: FastifyReply
 }
 
-/** What a save of the row is given: its version and key as they came, and whether the call can be done with it. */
-export interface Saving {
-  readonly versao: number | null
-  readonly keyed: KeyedRequest
-  /** Throws 409 for a stored row that the call can't be done with. */
-  readonly judge: (stored: Values) => Errors
-}
-
 /** A context with the person behind the request. */
 export interface AskedContext<Body = unknown, Query = unknown> extends CallContext<Body, Query> {
   readonly asker: Asker
-  readonly saving: Saving
+  /** The key of the request, with what makes another one of it. */
+  readonly keyed: KeyedRequest
+  /** Edits the row of the call, under the version and the key that came, where it can be done with it. */
+  readonly write: (values: Values, more?: Pick<EditConditions, 'also' | 'done'>) => Promise<void>
 }
 
 type Infer<S> = S extends z.ZodMiniType<infer V> ? V : undefined
@@ -108,31 +103,43 @@ export function mountCall(
       const body = await bodyOf(request.body, services)
       const query = parsed(call.query, request.query)
       const saving = savingOf(call, request, body)
-      const params = { id, data, email, sessao }
+      const write = (values: Values, more = {}) => {
+        if (!row) throw new Error('Só uma chamada com row grava a sua linha')
+        const { keyed, conditions } = saving
+        return edit(services, row, id, values, askerOf(request), {
+          ...conditions(),
+          keyed,
+          ...more,
+        })
+      }
+      const known = { services, body, query, id, data, email, sessao, asker, request, reply }
+      const context = {
+        ...known,
+        write,
+        get keyed() {
+          return saving.keyed
+        },
+      }
       // The context was parsed by the schemas of the same declaration that typed the handler.
-      const context = { services, body, query, ...params, asker, saving, request, reply } as never
-      if (call.answers !== 'row' || !row) return handler(context)
-      await handler(context)
+      if (call.answers !== 'row' || !row) return handler(context as never)
+      await handler(context as never)
       return tagged(reply, await shown(services, row, id, askerOf(request)))
     },
   )
 }
 
-/** Read when it is needed: a call that saves nothing is asked for no version and no key. */
+/** How a call saves; what came with it is read when it is needed. */
 function savingOf({ route, when, otherwise }: Call, request: FastifyRequest, body: unknown) {
+  const judge = (stored: Values): Errors => {
+    if (when?.(stored) !== false) return {}
+    throw new ApiError('conflict', otherwise ? { detail: otherwise } : {})
+  }
   return {
-    get versao() {
-      return versionOf(request)
-    },
-    get keyed() {
+    get keyed(): KeyedRequest {
       return { key: idempotencyKeyOf(request), content: [route, request.params, body] }
     },
-    judge(stored: Values): Errors {
-      if (when && !when(stored))
-        throw new ApiError('conflict', otherwise ? { detail: otherwise } : {})
-      return {}
-    },
-  } satisfies Saving
+    conditions: () => ({ versao: versionOf(request), judge }),
+  }
 }
 
 interface Mounting {

@@ -103,12 +103,15 @@ export async function update(
   return shown(services, resource, id, asker)
 }
 
-interface EditConditions {
+/** On what an edit depends, and what goes with it. */
+export interface EditConditions {
   readonly versao?: number | null
   readonly keyed?: KeyedRequest
   readonly done?: Done
   /** What is wrong with the edit of the row as it is stored. */
   readonly judge?: (stored: Values) => Errors
+  /** What no body may carry, and this call writes. */
+  readonly also?: Values
 }
 
 /** The same without the row as it is then; a retry with the same key changes nothing. */
@@ -118,7 +121,7 @@ export async function edit(
   id: number,
   sent: Values,
   asker: Asker,
-  { versao = null, keyed, done, judge }: EditConditions,
+  { versao = null, keyed, done, judge, also }: EditConditions,
 ): Promise<void> {
   const { viewer } = asker
   const { senha_atual = '', ...rest } = sent
@@ -138,7 +141,8 @@ export async function edit(
     const inside = await planRows(services, connection, rows, id, asker)
     const errors = { ...checked.errors, ...inside.errors, ...judge?.(before) }
     if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
-    const moved = Object.entries(checked.values).filter(
+    const values = { ...checked.values, ...also }
+    const moved = Object.entries(values).filter(
       ([name, value]) => !isSameValue(value, before[name]),
     )
     const differing = Object.fromEntries(moved)
@@ -147,7 +151,7 @@ export async function edit(
     const isChanged = await saveRows(services, connection, resource, plans, id, asker, unnamed)
     // What was done with the rows inside is recorded with each of them.
     const options = { ...done, isTraced: moved.length > 0 || (done !== undefined && !isChanged) }
-    await changeRow(services, connection, resource, before, checked.values, asker, options)
+    await changeRow(services, connection, resource, before, values, asker, options)
     await checkRoom(services, connection, resource, differing)
     if (resource.account && 'email' in differing)
       told.push(String(before.email), String(differing.email))

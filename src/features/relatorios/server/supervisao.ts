@@ -34,12 +34,12 @@ export const reportRewritten: Effect = async (services, connection, { before, af
 type Answering = AskedContext<{ readonly visto: number | null }>
 
 async function answer(
-  { services, id, body, asker, saving }: Answering,
+  { services, id, body, asker, keyed }: Answering,
   situacao: 'lido' | 'devolvido',
   comentario: string | null,
 ) {
   const relatorio = resourceNamed(services, 'relatorio')
-  await changing(services, relatorio, id, asker, saving.keyed, async (connection) => {
+  await changing(services, relatorio, id, asker, keyed, async (connection) => {
     const stored = await find(services, connection, relatorio, id, asker)
     if (situacao === 'lido' && stored.situacao === situacao) return null
     if ((await lastStep(connection, id)) !== body.visto)
