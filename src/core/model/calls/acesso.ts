@@ -1,5 +1,7 @@
+import { toAll } from '#model/access'
 import { choice, date, email, moment, text } from '#model/field'
 import { defineResource } from '#model/resource'
+import { coordinates, roles } from '#model/role'
 
 /** Who signed in, and who was refused: written by the server, kept for 30 days. */
 export const acesso = defineResource('acesso', {
@@ -10,7 +12,7 @@ export const acesso = defineResource('acesso', {
     empty: 'Nenhum acesso nos últimos 30 dias.',
   },
   api: { list: 'GET /acessos/' },
-  access: { list: { coordenador: 'all' } },
+  access: { list: toAll(roles.filter(coordinates)) },
   screen: { path: '/acessos', icon: 'accesses', group: 'administracao', order: 60 },
   order: 'quando',
   newestFirst: true,

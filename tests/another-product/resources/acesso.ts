@@ -1,0 +1,1 @@
+export { acesso } from '#model/calls/acesso'

@@ -1,0 +1,26 @@
+import { cpf, date, email, file, phone, text } from '#model/field'
+import { defineResource } from '#model/resource'
+import { brazilianPhone } from '#model/rules'
+import { porTodos } from './papeis.ts'
+
+/** Who borrows books: what is kept of them is exported and erased on demand. */
+export const leitor = defineResource('leitor', {
+  label: { one: 'Leitor', many: 'Leitores', search: 'Buscar por nome' },
+  access: porTodos,
+  screen: { path: '/leitores', icon: 'people', order: 20 },
+  subject: true,
+  fields: {
+    nome: text('Nome', { required: 'Nome é obrigatório', list: true, search: true }),
+    cpf: cpf('CPF', { sensitive: true, read: ['bibliotecario'] }),
+    nascimento: date('Nascimento'),
+    telefone: phone('Telefone', { check: brazilianPhone, list: true }),
+    email: email('E-mail', { list: true }),
+    comprovante: file('Comprovante de endereço', { read: ['bibliotecario'] }),
+  },
+})
+
+declare module '#model/entities' {
+  interface Entities {
+    leitor: typeof leitor
+  }
+}

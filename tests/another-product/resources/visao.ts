@@ -1,0 +1,1 @@
+export { visao } from '#model/calls/visao'
