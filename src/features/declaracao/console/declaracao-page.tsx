@@ -22,7 +22,7 @@ import { anulacao, type DeclaracaoEmitida } from '#resources/chamadas/declaracao
 import { declaracao } from '#resources/declaracao'
 import { Letter } from './declaracao-letter.tsx'
 import { type Issued, StatementForm, type Student } from './statement-form.tsx'
-import '../../alunos/console/declaracao.css'
+import './declaracao.css'
 
 const ActionDialog = lazy(() => import('#console/crud/action-dialog.tsx'))
 
