@@ -201,20 +201,10 @@ export const studentTables = {
   declaracao_codigo: true,
 } as const satisfies Record<AboutStudent, true>
 
-/** The entities that are declared `plain`. */
-type Plain =
-  | 'frequencia'
-  | 'acesso'
-  | 'visao'
-  | 'caso'
-  | 'saida'
-  | 'vinculo'
-  | 'virada'
-  | 'virada_aluno'
-  | 'declaracao'
 type EntityTables = {
-  [N in Exclude<keyof Entities, Plain>]: Columns<Entities[N]> & Bookkeeping
-} & { [N in Plain]: Columns<Entities[N]> & { id: Generated<number> } }
+  [N in keyof Entities]: Columns<Entities[N]> &
+    (Entities[N] extends { readonly plain?: true } ? Pick<Bookkeeping, 'id'> : Bookkeeping)
+}
 
 /** Every table with its columns, inferred from the model. */
 export type Database = EntityTables & SystemTables
