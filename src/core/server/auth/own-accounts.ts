@@ -44,7 +44,7 @@ export async function addAccountAs(
   if (errors.length > 0) throw new ApiError('invalid', { errors: Object.fromEntries(errors) })
   const [nome = '', email = ''] = checked.map(({ value }) => String(value))
   const { password } = body
-  if (await isEasyPassword(password, { email, nome }))
+  if (await isEasyPassword(services, password, { email, nome }))
     throw new ApiError('invalid', { errors: { password: easyPassword } })
   const taken = () => new ApiError('conflict', { errors: { email: 'Este email já está em uso' } })
   const { db } = services

@@ -5,7 +5,7 @@ import type { Entities, FreeCalls } from '#model/entities'
 import { invalidDay } from '#model/field'
 import type { Call, Route } from '#model/resource'
 import { ApiError } from '#server/http/errors'
-import type { Services } from '#server/services'
+import type { AnyHandler, Services } from '#server/services'
 import { type Asker, find } from '#server/store/read'
 import { askerOf } from './policy.ts'
 
@@ -51,9 +51,6 @@ export type HandlersOf<N extends keyof Entities> = {
 
 /** A handler for each call that belongs to no entity. */
 export type FreeHandlers = { [K in keyof FreeCalls]: Handler<FreeCalls[K]> }
-
-/** A handler whose types were checked where it was written, beside the declaration of its call. */
-export type AnyHandler = (context: never) => Promise<unknown>
 
 const params = {
   id: z.pipe(
