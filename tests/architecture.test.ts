@@ -250,6 +250,26 @@ test('nenhum código genérico pergunta de que entidade se trata', () => {
   expect(asking).toEqual([])
 })
 
+/** What only this product speaks of. In the server's own sentences 'chamada' is a call. */
+const ofTheDomain =
+  /alun[oa]|turma|educador|frequ[eê]ncia|presen[çc]a|relat[oó]rio|\bcasos?\b|assistente|alertas?\b|alerta_|lembrete|justificativ|planejament|atendiment|declaracao|virada|\bfolhas?\b|\bfaltas\b|professor|escola\b|coordenador|student|attendance|teacher|educator|lesson|reminder|excuse|indicator|\bschools?\b|\bclasses\b|\b(a|each|of|whole) class\b|\bregister of\b/i
+
+/** A variable of the environment, as installations set it. */
+const published = { 'src/core/server/auth/first-account.ts': 'COORDENADOR_SENHA' }
+
+test('o servidor do núcleo não conhece o domínio nem as salas acima', () => {
+  const knowing = sourceFiles('src/core/server').flatMap((path) => {
+    const [, word] = Object.entries(published).find(([file]) => file === path) ?? []
+    const lines = readFileSync(path, 'utf8').split('\n')
+    return lines
+      .filter((line) => ofTheDomain.test(word ? line.replace(word, '') : line))
+      .map((line) => `${path}: ${line.trim()}`)
+  })
+  expect(knowing).toEqual([])
+  const above = (specifier: string) => /^#(resources|roles|domain|features|app)\b/.test(specifier)
+  expect(strayImports('src/core/server', (specifier) => !above(specifier))).toEqual([])
+})
+
 test('a lista de alunos se abre com no máximo 60 arquivos da tela', () => {
   const loaded = [...loadedWith('src/features/alunos/console/alunos-page.tsx')]
   expect(loaded.filter((path) => path.startsWith('src/core/console/')).length).toBeLessThanOrEqual(

@@ -302,7 +302,7 @@ test('conferir, mover e copiar os documentos contam o comprovante', async () => 
   expect(sent.status).toBe(201)
   const [arquivo = ''] = await guardados(other)
   const later = () => new Date(other.clock.now().getTime() + 3_600_000)
-  const checked = { db: other.db, documents: other.services.documents, now: later }
+  const checked = { ...other.services, now: later }
   const inOrder = { documentos: 1, semLinha: [], semArquivo: [] }
   expect(await checkDocuments(checked)).toEqual(inOrder)
   const moved = await moveDocuments(other.db, [folderDocuments(nova), other.services.documents])

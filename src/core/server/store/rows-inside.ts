@@ -37,7 +37,7 @@ interface RowsPlan {
   readonly steps: readonly Step[]
 }
 
-/** The plans of a save, and the messages against what was sent, each at its cell: 'responsaveis.1.nome'. */
+/** The plans of a save, and the messages against what was sent, each at its cell: 'capitulos.1.nome'. */
 export interface RowsPlans {
   readonly plans: readonly RowsPlan[]
   readonly errors: Errors

@@ -51,7 +51,7 @@ function reachedBy(
 }
 
 /**
- * A path of references compared at its end: `turma_id.educador_id = 7` as a chain of subselects, through rows
+ * A path of references compared at its end: `livro_id.autor_id = 7` as a chain of subselects, through rows
  * that were not deleted unless `through` says others.
  */
 export function pathCondition(
