@@ -16,14 +16,9 @@ import { adiamentoHandlers, planejamentoHandlers } from '#features/planejamentos
 import { relatorioAssistenteHandlers, relatorioHandlers } from '#features/relatorios/server/calls'
 import { supervisaoHandlers } from '#features/relatorios/server/supervisao'
 import { viradaHandlers } from '#features/virada/server/calls'
-import { admissaoHandlers } from '#server/routes/admissao'
-import { buscaHandlers } from '#server/routes/busca'
 import type { Calling, FreeHandlers, HandlersOf } from '#server/routes/calls'
-import { contaHandlers } from '#server/routes/conta'
+import { ownHandlers } from '#server/routes/handlers'
 import { pageOfRow } from '#server/routes/historico'
-import { recuperacaoHandlers } from '#server/routes/recuperacao'
-import { segundoFatorHandlers } from '#server/routes/segundo-fator'
-import { sessaoHandlers } from '#server/routes/sessao'
 import { visaoHandlers } from '#server/routes/visoes'
 
 /** What the server does for each call that an entity declares; a missing one does not compile. */
@@ -46,19 +41,14 @@ export const handlers = {
 
 /** What the server does for each call that belongs to no entity. */
 export const freeHandlers: FreeHandlers = {
-  ...sessaoHandlers,
-  ...segundoFatorHandlers,
-  ...admissaoHandlers,
-  ...contaHandlers,
+  ...ownHandlers,
   ...entradaHandlers,
   ...lembreteHandlers,
-  ...recuperacaoHandlers,
   ...painelHandlers,
   ...fichaHandlers,
   ...folhaHandlers,
   ...conferenciaHandlers,
   ...indicadoresHandlers,
-  ...buscaHandlers,
   ...viradaHandlers,
   ...supervisaoHandlers,
   ...adiamentoHandlers,
