@@ -7,8 +7,8 @@ import type { SecretReader } from '#model/secret'
 import { subjectIn } from '#model/subject'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
+import type { DeclaredTables } from '#server/db/declared-table'
 import type { Migration } from '#server/db/migration'
-import type { OwnTables } from '#server/db/own-table'
 import type { Documents } from '#server/documents/documents'
 import type { Mailer } from './mail.ts'
 
@@ -84,7 +84,7 @@ export interface Product {
   readonly workings: Readonly<Record<string, Working | undefined>>
   readonly ofSubject: OfSubject
   /** The tables that no entity declares, beside the server's own. */
-  readonly tables: OwnTables
+  readonly tables: DeclaredTables
   /** Written migrations, oldest first. */
   readonly migrations: readonly Migration[]
   /** Words that passwords here are guessed by, the likeliest first. */

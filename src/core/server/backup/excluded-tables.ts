@@ -1,10 +1,10 @@
 import type { Place } from '#server/db/db'
-import type { OwnTables } from '#server/db/own-table'
+import type { DeclaredTables } from '#server/db/declared-table'
 import type { SystemTables } from '#server/db/tables'
 
 /** Where data is that is copied, with the tables that the features keep. */
 export interface CopiedPlace extends Place {
-  readonly tables: OwnTables
+  readonly tables: DeclaredTables
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Field } from '#model/field'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { indexedTexts } from '#model/search'
 import { columnTypes, type Dialect } from './codec.ts'
-import type { OwnTables } from './own-table.ts'
+import type { DeclaredTables } from './declared-table.ts'
 import { type SearchTable, searchIndexOf, searchTableOf } from './search-index.ts'
 import { contentTables, systemIndexes, systemTables, type TableSchema } from './system-schema.ts'
 
@@ -133,7 +133,7 @@ export interface Schema {
 /** What a schema is derived from. */
 export interface Declarations {
   readonly resources: readonly Resource[]
-  readonly tables: OwnTables
+  readonly tables: DeclaredTables
 }
 
 /** The schema that the declarations derive. */

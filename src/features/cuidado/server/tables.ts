@@ -1,4 +1,4 @@
-import type { OwnTables } from '#server/db/own-table'
+import type { DeclaredTables } from '#server/db/declared-table'
 
 /** A student whose records, or who themselves, have changed since the alerts were worked out. */
 interface AlertaPendenteTable {
@@ -26,4 +26,4 @@ export const cuidadoTables = {
     indexes: ['index i_alerta_futuro_dia on alerta_futuro (dia)'],
     workedOut: true,
   },
-} as const satisfies OwnTables
+} as const satisfies DeclaredTables

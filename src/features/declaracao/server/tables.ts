@@ -1,4 +1,4 @@
-import type { OwnTables } from '#server/db/own-table'
+import type { DeclaredTables } from '#server/db/declared-table'
 
 /** The code of a statement, which is answered until a moment (milliseconds). */
 interface DeclaracaoCodigoTable {
@@ -24,4 +24,4 @@ export const declaracaoTables = {
       expira_em: 'bigint not null',
     },
   },
-} as const satisfies OwnTables
+} as const satisfies DeclaredTables

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { OwnTables } from '#server/db/own-table'
+import type { DeclaredTables } from '#server/db/declared-table'
 import { countClassDays, writeMarkedYears } from './count-records.ts'
 
 /** Presences, absences and justified absences of a student in a year, and the letter of each day, kept with the records. */
@@ -79,4 +79,4 @@ export const frequenciaTables = {
       'primary key': '(turma_id, data)',
     },
   },
-} as const satisfies OwnTables
+} as const satisfies DeclaredTables

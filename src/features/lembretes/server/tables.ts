@@ -1,4 +1,4 @@
-import type { OwnTables } from '#server/db/own-table'
+import type { DeclaredTables } from '#server/db/declared-table'
 
 /**
  * A reminder of a day to an account, to be sent from `tentar_em` on (milliseconds); null once a server has taken it.
@@ -44,4 +44,4 @@ export const lembreteTables = {
     },
     expires: { by: 'dia', days: 30 },
   },
-} as const satisfies OwnTables
+} as const satisfies DeclaredTables

@@ -3,7 +3,7 @@ import type { TableSchema } from './system-schema.ts'
 import type { Database } from './tables.ts'
 
 /** A table that a feature keeps, or what it adds to one that is there. */
-export interface OwnTable {
+export interface DeclaredTable {
   readonly columns?: TableSchema
   /** In SQL, after `create`. */
   readonly indexes?: readonly string[]
@@ -16,4 +16,4 @@ export interface OwnTable {
 }
 
 /** Such tables by name. */
-export type OwnTables = Readonly<Record<string, OwnTable>>
+export type DeclaredTables = Readonly<Record<string, DeclaredTable>>
