@@ -101,6 +101,7 @@ export const aluno = defineResource('aluno', {
   screen: { path: '/alunos', icon: 'students', roles: ['coordenador'], order: 20 },
   order: 'nome',
   filters: { ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' } },
+  subject: true,
   recordReads: true,
   import: true,
   folds: true,

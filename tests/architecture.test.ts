@@ -86,6 +86,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'enrolled.ts',
     'group.ts',
     'limits.ts',
+    'marked-days.ts',
     'marks.ts',
     'open-registers.ts',
     'presence-days.ts',
@@ -187,6 +188,24 @@ test('nenhum código genérico pergunta de que entidade se trata', () => {
     .flatMap((folder) => sourceFiles(folder))
     .filter((path) => /\b(resource|recurso)\.name\s*[!=]==?\s*'/.test(readFileSync(path, 'utf8')))
   expect(asking).toEqual([])
+})
+
+/** What only this product speaks of. In the server's own sentences 'chamada' is a call. */
+const ofTheDomain =
+  /alun[oa]|turma|educador|frequ[eê]ncia|presen[çc]a|relat[oó]rio|\bcasos?\b|assistente|alertas?\b|alerta_|lembrete|justificativ|planejament|atendiment|declaracao|virada|\bfolhas?\b|\bfaltas\b|professor|escola\b|coordenador|student|attendance|teacher|educator|lesson|reminder|excuse|indicator|\bschools?\b|\bclasses\b|\b(a|each|of|whole) class\b|\bregister of\b/i
+
+/** A variable of the environment, as installations set it. */
+const published = { 'src/core/server/auth/first-account.ts': 'COORDENADOR_SENHA' }
+
+test('o servidor do núcleo não diz palavra nenhuma do instituto', () => {
+  const knowing = sourceFiles('src/core/server').flatMap((path) => {
+    const [, word] = Object.entries(published).find(([file]) => file === path) ?? []
+    const lines = readFileSync(path, 'utf8').split('\n')
+    return lines
+      .filter((line) => ofTheDomain.test(word ? line.replace(word, '') : line))
+      .map((line) => `${path}: ${line.trim()}`)
+  })
+  expect(knowing).toEqual([])
 })
 
 test('a lista de alunos se abre com no máximo 60 arquivos da tela', () => {

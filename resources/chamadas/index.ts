@@ -11,10 +11,12 @@ import { abertas } from './abertas.ts'
 import { adiamento } from './adiamento.ts'
 import { anulacao, conferencia } from './declaracao.ts'
 import { desligamento } from './desligamento.ts'
+import { entradaDoEducador } from './entrada.ts'
 import { faltas } from './faltas.ts'
 import { ficha } from './ficha.ts'
 import { folha } from './folha.ts'
 import { indicadores } from './indicadores.ts'
+import { lembretes } from './lembretes.ts'
 import { painel } from './painel.ts'
 import { supervisao } from './supervisao.ts'
 import { virada } from './virada.ts'
@@ -22,7 +24,9 @@ import { virada } from './virada.ts'
 /** Calls that belong to no entity. The console loads each with what makes it, not with the entities. */
 export const calls = {
   ...sessao,
+  ...entradaDoEducador,
   ...conta,
+  ...lembretes,
   ...segundoFator,
   ...admissaoDe(resources),
   ...painel,

@@ -1,10 +1,9 @@
-import { effects, workings } from '#app/server/effects'
+import { product } from '#app/server/product'
 import { weekdays } from '#domain/class-day'
 import { type Change, countChanges } from '#features/frequencia/server/counters'
 import { coordinatorOf } from '#features/virada/server/due'
 import { turnWithin } from '#features/virada/server/turn'
 import { firstRole } from '#model/own-accounts'
-import { resources } from '#resources'
 import { turma } from '#resources/turma'
 import type { Db } from '#server/db/db'
 import { documentsAt } from '#server/documents/places'
@@ -127,10 +126,8 @@ async function seedMarks(
 /** What the server's own functions need, inside the transaction of the demonstration, as if it were that moment. */
 function servicesAt({ connection, dataDir }: Seeding, db: Db, moment: string): Services {
   return {
+    ...product,
     db: { ...db, kysely: connection },
-    resources,
-    effects,
-    workings,
     documents: documentsAt({ dataDir }, db),
     dataDir,
     mail: async () => {},

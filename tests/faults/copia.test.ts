@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#app/server/open-database'
-import { makeBackup } from '#server/backup/backup'
-import { restoreBackup } from '#server/backup/restore'
 import type { Db } from '#server/db/db'
 import { pdf } from '../fixtures/arquivos.ts'
 import { cpfOf } from '../fixtures/planilha.ts'
+import { makeBackup, restoreBackup } from '../server/copies.ts'
 import { findPgDump } from '../server/postgres-binaries.ts'
 import { databases, type FaultyPlace, faultyPlace, isFull, serverOn } from './place.ts'
-
 import { dayOf, signInCoordinator, statusOf } from './school.ts'
 
 const [students, days, documents] = isFull ? [500, 200, 500] : [50, 20, 10]

@@ -5,7 +5,9 @@ import { basename, join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#app/server/open-database'
-import { makeBackup, makeSealedBackup } from '#server/backup/backup'
+import { tables } from '#app/server/tables'
+import { makeSealedBackup } from '#server/backup/backup'
+import { makeBackup } from '../server/copies.ts'
 import { findPgDump } from '../server/postgres-binaries.ts'
 import { databases, type FaultyPlace, faultyPlace, isFull } from './place.ts'
 
@@ -150,7 +152,7 @@ test.runIf(hasStrace).each(databases)(
     const key = await generateIdentity()
     writeFileSync(identity, key)
     const keys = { recipients: [await identityToRecipient(key)] }
-    await makeSealedBackup(source, copy, new Date(), keys)
+    await makeSealedBackup({ ...source, tables }, copy, new Date(), keys)
     const empty = () => faultyPlace(database, source.postgres)
     const calls = await callsOf(await empty(), { copy, identity })
     const held: string[] = []

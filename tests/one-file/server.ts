@@ -7,8 +7,8 @@ import { integer, text } from '#model/field'
 import type { PaginaDoHistorico } from '#model/history'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
-import { eraseStudent } from '#server/privacy/erasure'
-import { exportStudent } from '#server/privacy/export'
+import { eraseSubject } from '#server/privacy/erasure'
+import { exportSubject } from '#server/privacy/export'
 import type { Exported } from '../server/exported.ts'
 import { institute, type Row } from '../server/institute.ts'
 import { temporaryPlace } from '../server/temporary-database.ts'
@@ -101,7 +101,7 @@ test('está no histórico do aluno, na exportação e no CSV', async () => {
   expect(entradas.map(({ acao, assunto }) => `${acao} ${assunto}`)).toEqual(
     expect.arrayContaining(['criou responsavel', 'editou responsavel']),
   )
-  const { pieces } = await exportStudent(casa.services, ana.id)
+  const { pieces } = await exportSubject(casa.services, ana.id)
   const { registros } = (await json(pieces)) as Exported
   expect(registros.responsavel).toMatchObject([{ nome: 'Carla Lima' }])
   const rows = (await coordenadora.get('/responsavel/')).body as Row[]
@@ -151,7 +151,7 @@ test('está na documentação da API', async () => {
 
 test('o apagamento de um aluno leva os seus, e nenhum outro', async () => {
   await coordenadora.delete(`/alunos/${ana.id}`)
-  await eraseStudent(casa.services, ana.id)
+  await eraseSubject(casa.services, ana.id)
   const left = (await coordenadora.get('/responsavel/')).body as Row[]
   expect(left.map(({ nome }) => nome)).toEqual(['Davi Dias'])
 })

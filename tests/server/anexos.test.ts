@@ -9,8 +9,6 @@ import { file, text } from '#model/field'
 import type { PaginaDoHistorico } from '#model/history'
 import { defineResource, type Resource } from '#model/resource'
 import { resources } from '#resources'
-import { makeBackup } from '#server/backup/backup'
-import { restoreBackup } from '#server/backup/restore'
 import { checkDocuments } from '#server/documents/check'
 import { folderDocuments } from '#server/documents/folder'
 import { moveDocuments } from '#server/documents/move'
@@ -19,6 +17,7 @@ import { filesOf } from '#server/store/files'
 import { pdf, png } from '../fixtures/arquivos.ts'
 import { sendFile } from './attach.ts'
 import { clientOf } from './client.ts'
+import { makeBackup, restoreBackup } from './copies.ts'
 import type { Exported } from './exported.ts'
 import { comTurma, type Institute, institute, type Person, type Row } from './institute.ts'
 import { findPgDump } from './postgres-binaries.ts'
@@ -303,7 +302,7 @@ test('conferir, mover e copiar os documentos contam o comprovante', async () => 
   expect(sent.status).toBe(201)
   const [arquivo = ''] = await guardados(other)
   const later = () => new Date(other.clock.now().getTime() + 3_600_000)
-  const checked = { db: other.db, documents: other.services.documents, now: later }
+  const checked = { ...other.services, now: later }
   const inOrder = { documentos: 1, semLinha: [], semArquivo: [] }
   expect(await checkDocuments(checked)).toEqual(inOrder)
   const moved = await moveDocuments(other.db, [folderDocuments(nova), other.services.documents])
@@ -381,7 +380,7 @@ test('outra entidade tem arquivos com uma linha para cada, também sob outro nom
   expect((await send(carla, 'autorizacao')).status).toBe(403)
   expect((await send(coordinator, 'autorizacao')).status).toBe(201)
   expect((await carla.get(`/passeio/${id}/autorizacao`)).status).toBe(200)
-  const { createApp } = await import('#app/server/app')
+  const { createApp } = await import('#server/app')
   const renamed = await createApp({
     ...school.services,
     resources: { ...resources, passeio: comFoto('foto', ['imagem']) },

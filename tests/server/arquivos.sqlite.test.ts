@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { createApp } from '#app/server/app'
+import { createApp } from '#server/app'
 import { precompress } from '../../scripts/precompress.mjs'
 import { institute } from './institute.ts'
 

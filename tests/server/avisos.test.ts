@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaginaDoHistorico } from '#model/history'
-import { eraseStudent } from '#server/privacy/erasure'
+import { eraseSubject } from '#server/privacy/erasure'
 import { comTurma, institute, type Person, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -122,7 +122,7 @@ test('o aviso está no histórico do aluno e na exportação, e sai com ele do b
   expect((await coordenadora.get(`/alunos/${ana.id}/exportacao`)).text).toContain('Catapora')
   expect((await coordenadora.delete(`/alunos/${ana.id}`)).status).toBe(204)
   expect((await helena.get('/aviso/')).text).not.toContain('Catapora')
-  await eraseStudent(casa.services, ana.id)
+  await eraseSubject(casa.services, ana.id)
   const rows = casa.db.kysely.selectFrom('aviso').selectAll().where('aluno_id', '=', ana.id)
   expect(await rows.execute()).toEqual([])
 })

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/server/open-database'
-import { makeBackup } from '#server/backup/backup'
-import { restoreBackup } from '#server/backup/restore'
+import { makeBackup, restoreBackup } from './copies.ts'
 
 /** Writes two rows that belong together in each transaction, until it is ended; counts them aloud. */
 const writer = `

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/server/open-database'
-import { restoreBackup } from '#server/backup/restore'
+import { restoreBackup } from './copies.ts'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'caderno-perdido-'))

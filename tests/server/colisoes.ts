@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createApp } from '#app/server/app'
 import { openDatabase } from '#app/server/open-database'
 import type { Status } from '#domain/attendance'
+import { createApp } from '#server/app'
 import { type Client, clientOf } from './client.ts'
 import { type Institute, institute, type Row } from './institute.ts'
 import { quickClock } from './quick-clock.ts'

@@ -5,7 +5,7 @@ import { coordinatorOf } from '#features/virada/server/due'
 import type { PaginaDoHistorico } from '#model/history'
 import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
 import { ownTables } from '#server/db/own-tables'
-import { eraseStudent } from '#server/privacy/erasure'
+import { eraseSubject } from '#server/privacy/erasure'
 import { deleteExpired } from '#server/privacy/retention'
 import { everyRole, institute, type Person, type Row } from './institute.ts'
 
@@ -235,7 +235,7 @@ test('apagar um aluno leva as declarações e os códigos dele, e só dele', asy
   await coordenadora.delete(`/alunos/${ana.id}`)
   // Deleted by mistake, perhaps: the paper was issued all the same.
   expect((await confere(dela.codigo)).status).toBe(200)
-  const apagado = await eraseStudent(casa.services, ana.id)
+  const apagado = await eraseSubject(casa.services, ana.id)
   expect(apagado?.registros.declaracao).toBe(1)
   expect(await confere(dela.codigo)).toMatchObject({ status: 404, text: desconhecida })
   expect((await confere(da_lia.codigo)).status).toBe(200)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createApp } from '#app/server/app'
+import { createApp } from '#server/app'
 import { addressKey, neighbourhoodsOf } from '#server/http/address'
 import { type Institute, institute } from './institute.ts'
 

@@ -58,7 +58,7 @@ test('o que se escreveu com o nome antigo de um campo aparece com o de agora', a
 })
 
 const reading = {
-  aluno: 1,
+  of: 1,
   reader: { role: 'coordenador', pessoaId: null, proprios: null, contaId: 1 },
 } as const
 const semAutor = { registro_id: 1, nome: null, role: null }

@@ -16,8 +16,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '#app/server/env'
 import { openDatabase } from '#app/server/open-database'
 import { startServer } from '#app/server/start'
-import { makeBackup } from '#server/backup/backup'
 import { readingsFile } from '#server/disk/data-folder'
+import { makeBackup } from './copies.ts'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'caderno-inicio-'))

@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
-import { createApp } from '#app/server/app'
-import { effects, workings } from '#app/server/effects'
 import { openDatabase } from '#app/server/open-database'
+import { product } from '#app/server/product'
 import { type Role, roles } from '#model/field'
 import { firstRole, ownAccounts } from '#model/own-accounts'
-import { resources } from '#resources'
+import { createApp } from '#server/app'
 import { createOwnAccount } from '#server/auth/first-account'
 import type { Db } from '#server/db/db'
 import { urlInSchema } from '#server/db/own-schema'
@@ -82,9 +81,7 @@ export async function institute(
   const letters: Letter[] = []
   const services: Services = {
     db,
-    resources,
-    effects,
-    workings,
+    ...product,
     documents: documentsAt(place, db),
     dataDir: place.dataDir,
     mail: async (letter) => void letters.push(letter),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaginaDoHistorico } from '#model/history'
-import { eraseStudent } from '#server/privacy/erasure'
+import { eraseSubject } from '#server/privacy/erasure'
 import { comTurma, institute, type Person, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -255,7 +255,7 @@ test('o histórico, a exportação e o apagamento do aluno levam as justificativ
     },
   })
   expect((await coordenadora.delete(`/alunos/${ana.id}`)).status).toBe(204)
-  const erased = await eraseStudent(casa.services, Number(ana.id))
+  const erased = await eraseSubject(casa.services, Number(ana.id))
   expect(erased?.registros).toMatchObject({ justificativa: 1, frequencia: 1 })
   expect(await marcas(bia)).toBe('J 06')
   const traces = await casa.db.kysely.selectFrom('auditoria').selectAll().execute()

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type Ask, planMigration } from '#app/server/cli/migration-wizard'
 import { openDatabase } from '#app/server/open-database'
+import { tables } from '#app/server/tables'
 import { type Field, integer, text } from '#model/field'
 import { resources } from '#resources'
 import { openExisting } from '#server/db/open-existing'
@@ -37,7 +38,7 @@ async function planned(declared: typeof resources, yes: readonly string[]) {
     asked.push(question)
     return yes.some((part) => question.includes(part))
   }
-  const plan = await planMigration(db, declared, 2, ask).finally(db.close)
+  const plan = await planMigration(db, { resources: declared, tables }, 2, ask).finally(db.close)
   return { ...plan, asked }
 }
 

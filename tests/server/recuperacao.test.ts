@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createApp } from '#app/server/app'
+import { createApp } from '#server/app'
 import { type Answer, type Client, clientOf } from './client.ts'
 import { type Institute, institute, signIn } from './institute.ts'
 

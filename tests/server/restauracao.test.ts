@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/server/open-database'
+import { tables } from '#app/server/tables'
 import { resources } from '#resources'
-import { makeBackup } from '#server/backup/backup'
 import { readManifest } from '#server/backup/manifest'
 import { stagingFolder } from '#server/backup/pending-restore'
-import { restoration, restoreBackup } from '#server/backup/restore'
+import { restoration } from '#server/backup/restore'
 import type { Place } from '#server/db/db'
 import { openExisting } from '#server/db/open-existing'
 import { documentsFolder } from '#server/disk/data-folder'
+import { makeBackup, restoreBackup } from './copies.ts'
 import { findPgDump } from './postgres-binaries.ts'
 import { temporaryPlace } from './temporary-database.ts'
 
@@ -92,7 +93,11 @@ const antigo = ['antigo', 'antigo.pdf']
 /** Does so many steps of a restore and no more, as if the process had been killed; answers whether there was one more. */
 async function restoreUntil(place: Place, steps: number): Promise<boolean> {
   const manifest = await readManifest(folder)
-  const all = restoration(place, folder, { manifest, previous: previousOf(place), now })
+  const all = restoration({ ...place, tables }, folder, {
+    manifest,
+    previous: previousOf(place),
+    now,
+  })
   for (let step = 0; step < steps; step += 1) if ((await all.next()).done) return false
   return true
 }

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, onTestFinished, test } from 'vitest'
-import { createApp } from '#app/server/app'
 import { runCommand } from '#app/server/cli/commands'
+import { createApp } from '#server/app'
 import { type Client, clientOf } from './client.ts'
 import { type Institute, institute, type Person } from './institute.ts'
 

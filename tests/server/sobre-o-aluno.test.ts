@@ -1,13 +1,14 @@
 import { json } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { tables } from '#app/server/tables'
 import { longText, reference, text } from '#model/field'
 import type { PaginaDoHistorico } from '#model/history'
 import { defineResource } from '#model/resource'
 import { resources } from '#resources'
 import { schemaOf } from '#server/db/schema'
-import { eraseStudent } from '#server/privacy/erasure'
-import { exportStudent } from '#server/privacy/export'
+import { eraseSubject } from '#server/privacy/erasure'
+import { exportSubject } from '#server/privacy/export'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
 import type { Exported } from './exported.ts'
@@ -143,7 +144,7 @@ test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro',
   const { id } = (await coordenadora.post('/ocorrencias/', { aluno_id: ana.id, relato: 'Engano' }))
     .body as Row
   await coordenadora.delete(`/ocorrencias/${id}`)
-  const { pieces } = await exportStudent(casa.services, ana.id)
+  const { pieces } = await exportSubject(casa.services, ana.id)
   const exported = (await json(pieces)) as Exported
   expect(exported.aluno).toMatchObject({ nome: 'Ana Prado', turma: { nome: turma.nome } })
   expect(exported.registros).toMatchObject({
@@ -175,7 +176,7 @@ test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro',
 test('apagado um aluno, nenhuma tabela guarda o que era dele, e os outros ficam inteiros', async () => {
   const eva = await vivida('Eva Nunes')
   await coordenadora.delete(`/alunos/${eva.id}`)
-  const erased = await eraseStudent(casa.services, eva.id)
+  const erased = await eraseSubject(casa.services, eva.id)
   expect(erased?.registros).toEqual({
     frequencia: 1,
     declaracao: 1,
@@ -193,8 +194,8 @@ test('apagado um aluno, nenhuma tabela guarda o que era dele, e os outros ficam 
     vinculo: 1,
     virada_aluno: 0,
   })
-  const { tables } = schemaOf(Object.values(all), casa.db.dialect)
-  for (const table of Object.keys(tables)) {
+  const declared = { resources: Object.values(all), tables }
+  for (const table of Object.keys(schemaOf(declared, casa.db.dialect).tables)) {
     const { rows } = await sql`select * from ${sql.table(table)}`.execute(casa.db.kysely)
     expect(JSON.stringify(rows), table).not.toMatch(/Eva Nunes|eva nunes/)
     expect(JSON.stringify(rows), table).not.toContain(eva.cpf)
@@ -222,7 +223,7 @@ test('um registro partilhado que só tem o depois fica assim, e continua a ser l
     .values({ ...trace, registro_id: turma.id, conta_id: null, antes: null, depois })
     .execute()
   await coordenadora.delete(`/alunos/${lia.id}`)
-  await eraseStudent(casa.services, lia.id)
+  await eraseSubject(casa.services, lia.id)
   const { status, body } = await coordenadora.get(`/alunos/${bruno.id}/historico`)
   expect(status).toBe(200)
   expect((body as PaginaDoHistorico).entradas[0]).toMatchObject({

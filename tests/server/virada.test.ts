@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { registersBetween } from '#features/frequencia/server/open-registers'
 import type { AnoParaVirar, EventoDaVirada, ViradaFeita } from '#resources/chamadas/virada'
-import { eraseStudent } from '#server/privacy/erasure'
+import { eraseSubject } from '#server/privacy/erasure'
 import { cpfOf } from '../fixtures/planilha.ts'
 import {
   alunoValues,
@@ -419,7 +419,7 @@ test('de um aluno apagado de vez não fica o que a virada guardou, e ela ainda s
   const [ana, davi] = a.alunos as [Row, Row]
   const apaga = async () => {
     await coordenadora.delete(`/alunos/${ana.id}`)
-    await eraseStudent(casa.casa.services, ana.id)
+    await eraseSubject(casa.casa.services, ana.id)
     const kept = await casa.casa.db.kysely.selectFrom('virada_aluno').selectAll().execute()
     expect(kept.map(({ aluno_id }) => aluno_id)).not.toContain(ana.id)
     expect(kept).toHaveLength(3)

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import { afterAll } from 'vitest'
-import { createApp } from '#app/server/app'
+import { createApp } from '#server/app'
 import { postgresDialect } from '#server/db/postgres'
 import { sqliteDialect } from '#server/db/sqlite'
 import type { Database } from '#server/db/tables'

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { reach, receiving } from '#server/app'
 import { hostnameOf } from '#server/http/address'
 import { ApiError, answerRefusal, refusalOf } from '#server/http/errors'
 import type { Services } from '#server/services'
-import { reach, receiving } from './app.ts'
 
 /** What answers for an institute. */
 export interface House {

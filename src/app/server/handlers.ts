@@ -1,3 +1,4 @@
+import { alunoHandlers } from '#features/alunos/server/calls'
 import { desligamentoHandlers } from '#features/alunos/server/desligamento'
 import { fichaHandlers } from '#features/alunos/server/ficha'
 import { avisoHandlers } from '#features/avisos/server/avisos'
@@ -9,34 +10,27 @@ import {
   declaracaoHandlers,
 } from '#features/declaracao/server/calls'
 import { educadorHandlers } from '#features/educadores/server/calls'
+import { entradaHandlers } from '#features/educadores/server/entrada'
 import { folhaHandlers } from '#features/folha/server/calls'
 import { frequenciaHandlers } from '#features/frequencia/server/calls'
 import { indicadoresHandlers } from '#features/indicadores/server/calls'
 import { painelHandlers } from '#features/inicio/server/calls'
 import { justificativaHandlers } from '#features/justificativas/server/calls'
+import { lembreteHandlers } from '#features/lembretes/server/calls'
 import { adiamentoHandlers, planejamentoHandlers } from '#features/planejamentos/server/calls'
 import { relatorioAssistenteHandlers, relatorioHandlers } from '#features/relatorios/server/calls'
 import { supervisaoHandlers } from '#features/relatorios/server/supervisao'
 import { viradaHandlers } from '#features/virada/server/calls'
-import type { Resource } from '#model/resource'
-import { admissaoHandlers } from '#server/routes/admissao'
-import { buscaHandlers } from '#server/routes/busca'
 import type { Calling, FreeHandlers, HandlersOf } from '#server/routes/calls'
-import { contaHandlers } from '#server/routes/conta'
-import { rowAccountHandlers } from '#server/routes/contas'
-import { documentoHandlers } from '#server/routes/documentos'
-import { historicoHandlers, pageOfRow } from '#server/routes/historico'
-import { importHandlers } from '#server/routes/importacao'
-import { recuperacaoHandlers } from '#server/routes/recuperacao'
-import { segundoFatorHandlers } from '#server/routes/segundo-fator'
-import { sessaoHandlers } from '#server/routes/sessao'
+import { ownHandlers } from '#server/routes/handlers'
+import { pageOfRow } from '#server/routes/historico'
 import { visaoHandlers } from '#server/routes/visoes'
 
 /** What the server does for each call that an entity declares; a missing one does not compile. */
 export const handlers = {
   atendimento: { acessos: (context) => pageOfRow(context, 'atendimento', true) },
   ajuste: { historico: (context) => pageOfRow(context, 'ajuste', false) },
-  aluno: { ...documentoHandlers, ...historicoHandlers },
+  aluno: alunoHandlers,
   aviso: avisoHandlers,
   caso: casoHandlers,
   declaracao: declaracaoHandlers,
@@ -50,19 +44,11 @@ export const handlers = {
   justificativa: justificativaHandlers,
 } satisfies { [N in Calling]: HandlersOf<N> }
 
-/** What the server does for the calls that are derived from what an entity says of itself. */
-export const derivedHandlers = (resource: Resource) => ({
-  ...importHandlers(resource),
-  ...rowAccountHandlers(resource),
-})
-
 /** What the server does for each call that belongs to no entity. */
 export const freeHandlers: FreeHandlers = {
-  ...sessaoHandlers,
-  ...segundoFatorHandlers,
-  ...admissaoHandlers,
-  ...contaHandlers,
-  ...recuperacaoHandlers,
+  ...ownHandlers,
+  ...entradaHandlers,
+  ...lembreteHandlers,
   ...painelHandlers,
   ...desligamentoHandlers,
   ...fichaHandlers,
@@ -70,7 +56,6 @@ export const freeHandlers: FreeHandlers = {
   ...anulacaoHandlers,
   ...conferenciaHandlers,
   ...indicadoresHandlers,
-  ...buscaHandlers,
   ...viradaHandlers,
   ...supervisaoHandlers,
   ...adiamentoHandlers,

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { keepAlerts } from '#features/cuidado/server/alerts'
 import { remindDaily } from '#features/lembretes/server/reminders'
 import { happenDue } from '#features/virada/server/due'
-import { resources } from '#resources'
+import { createApp } from '#server/app'
 import { firstCoordinator } from '#server/auth/first-account'
 import { copyDaily } from '#server/backup/daily'
 import { removePartials } from '#server/backup/partial'
@@ -21,11 +21,10 @@ import { finishErasures } from '#server/privacy/leftovers'
 import { deleteExpiredDaily } from '#server/privacy/retention'
 import type { Services } from '#server/services'
 import { storeKeptReadings } from '#server/store/late-readings'
-import { createApp } from './app.ts'
-import { effects, workings } from './effects.ts'
 import type { Env } from './env.ts'
 import type { Institute } from './institutes.ts'
 import { openDatabase } from './open-database.ts'
+import { product } from './product.ts'
 
 /** An institute that is open: it answers, once somebody hands requests to its app. */
 export interface OpenInstitute {
@@ -57,12 +56,10 @@ export async function openInstitute({
   const ending = new AbortController()
   try {
     const services: Services = {
+      ...product,
       db,
       documents: documentsAt(place, db),
       dataDir,
-      resources,
-      effects,
-      workings,
       mail: mailerOf(env),
       now: () => new Date(),
       secret: await keptSecret(db),

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { resources } from '#resources'
 import type { Services } from '#server/services'
-import { checkRoles } from './declarations.ts'
 import type { Env } from './env.ts'
 import { frontDoor } from './front-door.ts'
 import { institutesOf } from './institutes.ts'
 import { openInstitutes } from './open-institutes.ts'
+import { checkRoles } from './roles.ts'
 
 /** A server that listens: where, with what, and how to stop it. */
 export interface Running {

@@ -1,18 +1,22 @@
 import { readings } from '#model/readable'
 import { roles } from '#model/role'
 import { resources } from '#resources'
+import { checkDeclarations } from '#server/declarations'
 import { sentenceOf } from '#server/http/errors'
-import { checkDeclarations, checkRoles } from './declarations.ts'
+import { product } from './product.ts'
+import { checkRoles } from './roles.ts'
 
 /** What `npm run verificar` says first: the judgement of the start, without opening anything. */
-export const mistakes = [checkDeclarations, checkRoles].flatMap((check) => {
-  try {
-    check(resources)
-    return []
-  } catch (error) {
-    return sentenceOf(error)
-  }
-})
+export const mistakes = [() => checkDeclarations(product), () => checkRoles(resources)].flatMap(
+  (check) => {
+    try {
+      check()
+      return []
+    } catch (error) {
+      return sentenceOf(error)
+    }
+  },
+)
 
 /** What it says of declarations without a mistake: what each role reads, line by line. */
 export const read = () => [

@@ -64,7 +64,7 @@ const ofEntity = {
   ...each(words, 'deletionTells'),
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
-  ...each(flag, 'newestFirst', 'import', 'plain', 'single', 'folds'),
+  ...each(flag, 'newestFirst', 'import', 'plain', 'single', 'folds', 'subject'),
   ...each(list, 'read', 'batch', 'uniqueTogether'),
   ...each(texts, 'retired', 'actionTexts'),
   indexes: lists,

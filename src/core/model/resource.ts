@@ -50,6 +50,8 @@ interface Traits<Name extends string> {
   readonly import?: true
   /** Rows without version, dates and soft deletion: millions of them, written by a call of their own. */
   readonly plain?: boolean
+  /** Its rows are the people, or what else, whose data is exported, told and erased whole; one entity is. */
+  readonly subject?: true
   /** A table of one row, 1, which is there from the start with the initial values of its fields. */
   readonly single?: true
   /**
@@ -121,13 +123,15 @@ export function defineResource<
   const N extends string,
   F extends Fields,
   const C extends Calls = Record<never, Call>,
+  const P extends boolean = false,
 >(
   name: N,
   definition: Definition<keyof F & string> & {
     readonly fields: F & KnownWhen<F>
     readonly calls?: C
+    readonly plain?: P
   },
-): Resource<N, F, C> {
+): Resource<N, F, C> & { readonly plain?: P } {
   const { read, label, messages = {}, ...rest } = definition
   // Without these nothing can be made of it; the rest is judged with all the other declarations.
   for (const word of ['label', 'access', 'fields'] as const)

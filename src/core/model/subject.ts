@@ -6,6 +6,11 @@ export interface About {
   readonly paths: readonly (readonly string[])[]
 }
 
+/** The resource that is declared as the subject, if one is. */
+export function subjectIn(resources: Readonly<Record<string, Resource>>): Resource | undefined {
+  return Object.values(resources).find(({ subject }) => subject)
+}
+
 /**
  * The resources whose rows are about a row of `subject`: those that refer to it, and those that refer to them,
  * the ones that refer to no other of these last. A reference that is cleared when its row is deleted says that
@@ -13,7 +18,7 @@ export interface About {
  */
 export function resourcesAbout(
   resources: Readonly<Record<string, Resource>>,
-  subject: string,
+  subject = subjectIn(resources)?.name,
 ): About[] {
   const declared = Object.values(resources)
   const paths = new Map<Resource, string[][]>()
@@ -28,7 +33,7 @@ export function resourcesAbout(
       }
     }
   }
-  follow(subject, [], [subject])
+  if (subject) follow(subject, [], [subject])
   const furthest = (about: About) => Math.max(...about.paths.map((path) => path.length))
   return [...paths]
     .map(([resource, found]) => ({ resource, paths: found }))
@@ -48,9 +53,7 @@ export function belongings(
   resources: Readonly<Record<string, Resource>>,
   resource: Resource,
 ): string[] {
-  const about = resourcesAbout(resources, 'aluno').find(
-    (each) => each.resource.name === resource.name,
-  )
+  const about = resourcesAbout(resources).find((each) => each.resource.name === resource.name)
   return fieldsOf(resource).flatMap(([name, { target, onDelete }]) => {
     const above = resources[target ?? '']
     const isInside =

@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { Labels } from '#model/resource'
 import { nounsOf } from '#model/texts'
-import { resources } from '#resources'
 import { openExisting } from '#server/db/open-existing'
 import { checkDocuments } from '#server/documents/check'
 import { moveDocuments } from '#server/documents/move'
 import { documentPlaces, documentsAt } from '#server/documents/places'
-import { eraseStudent } from '#server/privacy/erasure'
-import { exportStudent } from '#server/privacy/export'
-import { resourceNamed, type Services } from '#server/services'
+import { eraseSubject } from '#server/privacy/erasure'
+import { exportSubject } from '#server/privacy/export'
+import { type Product, resourceNamed, type Services } from '#server/services'
+import { product } from '../product.ts'
 import { accountCommands } from './account-commands.ts'
 import { admitCommand } from './admit-command.ts'
 import type { Command, CommandContext, Options } from './command.ts'
@@ -29,7 +29,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (context, id, path) =>
       withData(context, async (services) => {
         const file = resolve(path || `aluno-${numberOf(id)}.json`)
-        const { nome, pieces } = await exportStudent(services, numberOf(id))
+        const { nome, pieces } = await exportSubject(services, numberOf(id))
         await writePieces(file, pieces)
         return [`Tudo sobre ${nome} está em ${file}`]
       }),
@@ -40,7 +40,7 @@ export const commands: Readonly<Record<string, Command>> = {
     needsArgument: true,
     run: (context, id) =>
       withData(context, async (services) => {
-        const erased = await eraseStudent(services, numberOf(id))
+        const erased = await eraseSubject(services, numberOf(id))
         const copies = 'As cópias de segurança feitas até agora ainda guardam esses dados.'
         if (!erased) return ['Esse aluno já tinha sido apagado; não ficou nada dele.', copies]
         const { nome, documentos, registros, mencoes } = erased
@@ -148,7 +148,7 @@ async function writePieces(path: string, pieces: AsyncIterable<string>): Promise
   }
 }
 
-type DataServices = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources'>
+type DataServices = Product & Pick<Services, 'db' | 'dataDir' | 'documents' | 'now'>
 
 async function withData(
   { place, now }: CommandContext,
@@ -157,7 +157,7 @@ async function withData(
   const db = await openExisting(place)
   try {
     const { dataDir } = place
-    return await work({ db, dataDir, documents: documentsAt(place, db), now, resources })
+    return await work({ ...product, db, dataDir, documents: documentsAt(place, db), now })
   } finally {
     await db.close()
   }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { formatCount, formatMoment } from '#model/format'
 import { backupName, makeBackup, makeSealedBackup } from '#server/backup/backup'
 import { inOneProcess, isDue } from '#server/backup/daily'
+import { excludedTables } from '#server/backup/excluded-tables'
 import { checkCounts, checkFiles, type Manifest, readManifest } from '#server/backup/manifest'
 import { inspectDump } from '#server/backup/postgres-copy'
 import { lastCopy, recordCopy } from '#server/backup/record'
@@ -14,6 +15,7 @@ import { openExisting } from '#server/db/open-existing'
 import { sealedEnding } from '#server/disk/copies'
 import { lockFolder } from '#server/disk/folder-lock'
 import { sentenceOf } from '#server/http/errors'
+import { tables } from '../tables.ts'
 import type { Command, CommandContext } from './command.ts'
 
 /** The commands about copies. */
@@ -39,7 +41,7 @@ export const copyCommands = {
         place.dataDir,
         resolve(path),
         keys,
-        (folder) => restoreBackup(place, folder, now()),
+        (folder) => restoreBackup({ ...place, tables }, folder, now()),
       )
       return [
         `Cópia de ${formatMoment(manifest.criado_em)} restaurada.`,
@@ -73,7 +75,10 @@ export async function checkCopy(
     const read = await readManifest(folder)
     await checkFiles(folder, read.arquivos)
     if (read.banco === 'postgres') await inspectDump(join(folder, 'caderno.dump'))
-    else checkCounts(inspectSqlite(join(folder, 'caderno.db')).tabelas, read.tabelas)
+    else {
+      const { tabelas } = inspectSqlite(join(folder, 'caderno.db'))
+      checkCounts(tabelas, read.tabelas, excludedTables({ tables }))
+    }
     return read
   })
   return [`A cópia de ${formatMoment(manifest.criado_em)} está inteira.`, summaryOf(manifest)]
@@ -85,7 +90,8 @@ async function make(
   days: number | null,
   origem: 'comando' | 'diaria',
 ): Promise<string[]> {
-  const { place, now, keys = {} } = context
+  const { now, keys = {} } = context
+  const place = { ...context.place, tables }
   const target = join(parent, backupName(now()))
   const { folder, manifest } = await (isSealing(keys)
     ? makeSealedBackup(place, `${target}${sealedEnding}`, now(), keys)

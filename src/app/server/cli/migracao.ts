@@ -2,15 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stdin, stdout } from 'node:process'
 import { createInterface } from 'node:readline/promises'
-import { resources } from '#resources'
-import { migrations } from '#server/db/migrations/index'
 import { openExisting } from '#server/db/open-existing'
 import { sentenceOf } from '#server/http/errors'
 import { readEnv } from '../env.ts'
+import { product } from '../product.ts'
 import { chosenInstitute } from './chosen-institute.ts'
 import { planMigration } from './migration-wizard.ts'
 
-const folder = 'src/core/server/db/migrations'
+const folder = 'src/app/server/migrations'
 
 try {
   const { place } = chosenInstitute(readEnv(process.env), process.argv.slice(2)).institute
@@ -23,7 +22,7 @@ try {
     const { value = '' } = await lines.next()
     return /^s(im)?$/i.test(value.trim())
   }
-  const { advice, migration } = await planMigration(db, resources, migrations.length + 2, ask)
+  const { advice, migration } = await planMigration(db, product, product.migrations.length + 2, ask)
   terminal.close()
   await db.close()
   for (const line of advice) console.log(line)

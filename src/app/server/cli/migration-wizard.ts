@@ -5,6 +5,7 @@ import type { Db } from '#server/db/db'
 import { type Difference, derivedStep, SchemaConflict, sentenceOf } from '#server/db/derived-step'
 import { type PresentSchema, presentSchema } from '#server/db/present-schema'
 import { bareType, type Schema, schemaOf } from '#server/db/schema'
+import type { Product } from '#server/services'
 
 /** The answer to a question, yes or no. */
 export type Ask = (question: string) => Promise<boolean>
@@ -39,12 +40,12 @@ interface Resolved {
  */
 export async function planMigration(
   db: Db,
-  resources: Readonly<Record<string, Resource>>,
+  { resources, tables }: Pick<Product, 'resources' | 'tables'>,
   number: number,
   ask: Ask,
 ): Promise<Plan> {
   const present = await presentSchema(db.kysely, db.dialect)
-  const schema = schemaOf(Object.values(resources), db.dialect)
+  const schema = schemaOf({ resources: Object.values(resources), tables }, db.dialect)
   const work: Work = { db, resources, present, schema, ask, renamed: new Set() }
   const resolved: Resolved[] = []
   for (const difference of await differencesIn(work)) resolved.push(await resolve(work, difference))

@@ -4,9 +4,6 @@ import type { Call } from '#model/resource'
 
 const password = z.string().check(z.maxLength(1000))
 
-/** Who is reminded of open registers. */
-const lembrados = { coordenador: 'all', educador: 'all' } as const
-
 /** The account of whoever asks. */
 export const conta = {
   minhaConta: {
@@ -21,17 +18,6 @@ export const conta = {
     access: everybody,
     whilePending: true,
     body: z.strictObject({ senha_atual: password, nova_senha: password }),
-  },
-  meusLembretes: {
-    route: 'GET /conta/lembretes',
-    summary: 'Se recebo lembretes de chamadas em aberto por e-mail, e se este servidor os envia',
-    access: lembrados,
-  },
-  receberLembretes: {
-    route: 'PUT /conta/lembretes',
-    summary: 'Passa a receber lembretes por e-mail, ou deixa de receber',
-    access: lembrados,
-    body: z.strictObject({ receber: z.boolean() }),
   },
   minhasSessoes: {
     route: 'GET /conta/sessoes',

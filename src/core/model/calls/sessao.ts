@@ -3,7 +3,8 @@ import type { Call } from '#model/resource'
 
 const word = z.string().check(z.maxLength(254))
 const byEmail = z.strictObject({ email: word, password: z.string() })
-const byUsername = z.strictObject({ username: word, password: z.string() })
+/** An account by its e-mail as a user name, and its password. */
+export const byUsername = z.strictObject({ username: word, password: z.string() })
 const refresh = z.nullish(
   z.strictObject({ refresh: z.optional(z.string().check(z.maxLength(500))) }),
 )
@@ -21,12 +22,6 @@ export const sessao = {
   entrarPeloFluxoAntigo: {
     route: 'POST /token/',
     summary: 'Entra com username e password: access e refresh',
-    access: 'public',
-    body: byUsername,
-  },
-  entrarEducador: {
-    route: 'POST /educadores/login',
-    summary: 'Entra com username e password, só educadores: access_token',
     access: 'public',
     body: byUsername,
   },

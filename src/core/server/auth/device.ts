@@ -7,7 +7,7 @@ import { sameText } from './same-text.ts'
 const day = 24 * 60 * 60
 // Browsers keep no cookie for longer.
 const cookie: OwnCookie = { name: 'caderno-aparelho', maxAge: 400 * day }
-/** A computer of the school may be shared by many; beyond this number the oldest account is dropped. */
+/** A computer of the house may be shared by many; beyond this number the oldest account is dropped. */
 const mostAccounts = 30
 
 /** A browser from which somebody has signed in. */

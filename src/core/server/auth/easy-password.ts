@@ -1,6 +1,11 @@
 import { fold } from '#model/format'
 import { easyPassword } from '#model/password'
+import { once } from '#server/db/once'
 import { ApiError } from '#server/http/errors'
+import type { Product } from '#server/services'
+
+/** What says which words are common. */
+type Guessed = Pick<Product, 'commonWords'>
 
 /** The owner of the password: e-mail and name are what attackers try first. */
 export interface PasswordOwner {
@@ -18,34 +23,30 @@ const judged = 24
 /** Signs that can be read as letters ('S3nh@'): with more of them the check takes seconds. */
 const mostSignsAsLetters = 4
 
-/** Words of this product and of a school; and football clubs, which the dictionary of the language ranks low. */
-const ownWords =
-  'senha escola aluno aluna professor professora educador educadora assistente coordenacao coordenador coordenadora ' +
-  'turma instituto caderno frequencia crianca brasil flamengo corinthians palmeiras santos saopaulo vasco gremio ' +
-  'internacional cruzeiro atletico athletico botafogo fluminense bahia vitoria fortaleza ceara sport nautico ' +
-  'santacruz coritiba goias'
-
 /** Throws 400 on the named field if a password is easy to guess. Call it wherever a password is set. */
 export async function refuseEasyPassword(
+  product: Guessed,
   field: string,
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {
-  if (!(await isEasyPassword(password, owner))) return
+  if (!(await isEasyPassword(product, password, owner))) return
   throw new ApiError('invalid', { detail: easyPassword, errors: { [field]: easyPassword } })
 }
 
 /** Whether a password is easy to guess, or is its owner's e-mail or name with digits and signs added. */
-export async function isEasyPassword(password: string, owner: PasswordOwner): Promise<boolean> {
+export async function isEasyPassword(
+  { commonWords }: Guessed,
+  password: string,
+  owner: PasswordOwner,
+): Promise<boolean> {
   if (wordsOf(owner).has(lettersOf(password))) return true
-  guesses ??= loadGuesses()
-  return (await guesses)(plain(password).slice(0, judged)) <= mostGuesses
+  const guesses = await guessesBy(commonWords)
+  return guesses(plain(password).slice(0, judged)) <= mostGuesses
 }
 
-let guesses: ReturnType<typeof loadGuesses> | undefined
-
 /** The lists take 40 MB and a third of a second: they are loaded when the first password is set. */
-async function loadGuesses(): Promise<(password: string) => number> {
+const guessesBy = once(async (own: readonly string[]): Promise<(password: string) => number> => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }, portuguese] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
@@ -57,14 +58,14 @@ async function loadGuesses(): Promise<(password: string) => number> {
   const estimator = new ZxcvbnFactory({
     dictionary: {
       passwords: dictionary['passwords-common'],
-      own: ownWords.split(' '),
+      own: [...own],
       ...Object.fromEntries(words),
     },
     graphs: adjacencyGraphs,
     l33tMaxSubstitutions: mostSignsAsLetters,
   })
   return (password) => estimator.check(password).guesses
-}
+})
 
 /** The e-mail, what stands before its @, the name, and the words of both. */
 function wordsOf({ email, nome }: PasswordOwner): Set<string> {

@@ -60,13 +60,13 @@ const nome = areaOf(firstRole)
  * returned once, to be printed. Null if there is a coordinator.
  */
 export async function firstCoordinator(
-  services: Pick<Services, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'now' | 'commonWords'>,
   chosen: { email?: string; password?: string },
 ): Promise<(Created & { random: boolean }) | null> {
   if (await hasCoordinator(services)) return null
   const email = chosen.email ?? 'coordenacao@caderno.local'
   const password = chosen.password ?? randomPassword()
-  if (chosen.password && (await isEasyPassword(password, { email, nome }))) {
+  if (chosen.password && (await isEasyPassword(services, password, { email, nome }))) {
     throw new Error('COORDENADOR_SENHA é fácil de adivinhar: escolha outra.')
   }
   // A printed password may be read by others; one from the environment was chosen by whoever installs.

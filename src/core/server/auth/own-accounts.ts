@@ -34,7 +34,7 @@ export async function addAccountAs(
   actor: Viewer,
   { nome, email, password }: Checked<typeof camposDaConta>,
 ): Promise<Conta> {
-  if (await isEasyPassword(password, { email, nome }))
+  if (await isEasyPassword(services, password, { email, nome }))
     throw new ApiError('invalid', { errors: { password: easyPassword } })
   const taken = () => new ApiError('conflict', { errors: { email: 'Este email já está em uso' } })
   const { db } = services

@@ -55,7 +55,7 @@ export async function changeOwnPassword(
   if (message) throw new ApiError('invalid', { errors: { nova_senha: message } })
   const before = await confirmPassword(services, viewer, senha_atual, 'senha_atual')
   if (senha_atual === nova_senha) throw new ApiError('invalid', { errors: unchanged })
-  await refuseEasyPassword('nova_senha', nova_senha, viewer)
+  await refuseEasyPassword(services, 'nova_senha', nova_senha, viewer)
   const senha_hash = await hashPassword(nova_senha)
   const { db, now } = services
   const { contaId, sessaoId } = viewer

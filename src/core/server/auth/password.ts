@@ -5,7 +5,7 @@ import { Slots } from '#server/http/slots'
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
- * At most four hashes at once, each of 19 MiB; a whole school may wait for ten seconds. Each server has its own
+ * At most four hashes at once, each of 19 MiB; a whole house may wait for ten seconds. Each server has its own
  * slots: they protect its memory and its cores.
  */
 export const hashingSlots = new Slots({

@@ -156,7 +156,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, now } = services
   await tryCode(services, account, code, asker)
-  await refuseEasyPassword('nova_senha', password, account)
+  await refuseEasyPassword(services, 'nova_senha', password, account)
   const senha_hash = await hashPassword(password)
   await db.kysely.transaction().execute(async (connection) => {
     const hash = hashOf(services, account, code)

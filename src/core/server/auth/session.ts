@@ -17,7 +17,7 @@ export const absoluteEnd = 12 * 60 * minute
 /** Activity is stored at most once in this time, so that not every read becomes a write. */
 const activityStep = minute
 
-/** The person who sent a request, read from the database each time. `pessoaId` is the educator's or assistant's row. */
+/** The person who sent a request, read from the database each time. `pessoaId` is the row behind the account. */
 export interface Viewer {
   readonly contaId: number
   readonly sessaoId: string

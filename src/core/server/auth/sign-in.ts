@@ -14,7 +14,7 @@ import { openSession, type Viewer, viewerOf } from './session.ts'
 import { issueAccessToken } from './token.ts'
 
 /** The calls that sign in: each has its own shape of answer, also after a code. */
-export type SignInCall = 'principal' | 'antiga' | 'educador'
+export type SignInCall = 'principal' | 'antiga'
 
 /** A request that signs in, and its answer. */
 export interface SignInRequest {
@@ -33,10 +33,7 @@ export async function signInByPassword(
   contaId: number,
 ): Promise<unknown> {
   const { services } = context
-  const { role, senha_hash } = await accountOf(services, contaId)
-  if (call === 'educador' && role !== 'educador') {
-    throw new ApiError('forbidden', { detail: 'Apenas educadores podem acessar por aqui.' })
-  }
+  const { senha_hash } = await accountOf(services, contaId)
   if (!(await hasSecondFactor(services.db.kysely, contaId))) return signIn(context, call, contaId)
   const valor = printOf(senha_hash)
   const desafio = await openChallenge(services, { tipo: `entrada:${call}`, contaId, valor })
@@ -52,8 +49,8 @@ export async function interruptedSignIn(
   desafio: string,
 ): Promise<{ account: KnownAccount; call: SignInCall }> {
   const { contaId = null, tipo = '', valor } = (await readChallenge(services, desafio)) ?? {}
-  const call = signInCalls.find((each) => tipo === `entrada:${each}`)
-  if (!call || contaId === null) throw expiredChallenge()
+  if (!tipo.startsWith('entrada:') || contaId === null) throw expiredChallenge()
+  const call = tipo === 'entrada:antiga' ? 'antiga' : 'principal'
   const { senha_hash } = await accountOf(services, contaId)
   if (printOf(senha_hash) !== valor) throw expiredChallenge()
   return { account: { id: contaId, senha_hash }, call }
@@ -99,9 +96,8 @@ export function accessOf(services: Services, request: FastifyRequest, viewer: Vi
   return issueAccessToken(request.server.jwt, services, viewer)
 }
 
-const signInCalls = ['principal', 'antiga', 'educador'] as const satisfies readonly SignInCall[]
-
-async function accountOf({ db }: Services, contaId: number) {
+/** The account of an id. Throws 401 where there is none, or no more. */
+export async function accountOf({ db }: Services, contaId: number) {
   const account = await db.kysely
     .selectFrom('conta')
     .select(['role', 'senha_hash'])

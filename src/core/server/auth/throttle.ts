@@ -17,7 +17,7 @@ export const accountKey = (email: string) => `conta:${email}`
 
 /**
  * Throws 429 with Retry-After while a key is blocked, or while its address is: after 100 failures in 15 minutes. A
- * whole school is one address, so only failures count.
+ * whole house is one address, so only failures count.
  */
 export async function refuseWaiting(
   services: Needed,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Place } from '#server/db/db'
 import { settled } from '#server/db/own-schema'
 import { documentsFolder } from '#server/disk/data-folder'
 import { type FileNote, freeName, isAbsent, noteOf, synced } from '#server/disk/files'
@@ -9,6 +8,7 @@ import type { Documents } from '#server/documents/documents'
 import { unfinished } from '#server/documents/files'
 import { documentsOutsideDatabase } from '#server/documents/places'
 import { sentenceOf } from '#server/http/errors'
+import { type CopiedPlace, excludedTables } from './excluded-tables.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 import { inPartial, withPartial } from './partial.ts'
 import { copyPostgres } from './postgres-copy.ts'
@@ -26,7 +26,7 @@ export interface Backup {
  * is on the disk; a failure leaves nothing behind.
  */
 export async function makeBackup(
-  place: Place,
+  place: CopiedPlace,
   folder: string,
   now: Date,
   how = { link: false },
@@ -42,7 +42,7 @@ export async function makeBackup(
  * unencrypted too.
  */
 export async function makeSealedBackup(
-  place: Place,
+  place: CopiedPlace,
   file: string,
   now: Date,
   keys: CopyKeys,
@@ -62,7 +62,7 @@ export async function makeSealedBackup(
  * without pg_dump. Throws if the folder cannot hold it.
  */
 export async function copyBeforeChange(
-  place: Place,
+  place: CopiedPlace,
   now: Date,
   tell: (sentence: string) => void,
 ): Promise<boolean> {
@@ -85,7 +85,7 @@ export function backupName(now: Date): string {
 }
 
 async function copyInto(
-  place: Place,
+  place: CopiedPlace,
   folder: string,
   now: Date,
   how: { readonly link: boolean },
@@ -97,8 +97,8 @@ async function copyInto(
   const copyAll = (names: readonly string[]) => copyNamed(documents, target, names, how)
   const early = new Set(await copyAll(await finishedIn(documents)))
   const { file, tabelas, documentos, conteudos } = url
-    ? await copyPostgres(url, folder)
-    : await copySqlite(dataDir, folder)
+    ? await copyPostgres(url, folder, excludedTables(place))
+    : await copySqlite(dataDir, folder, excludedTables(place))
   const inside = new Set(conteudos)
   const files = documentos.filter((name) => !inside.has(name))
   const late = files.filter((name) => !early.has(name))

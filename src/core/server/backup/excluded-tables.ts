@@ -1,9 +1,15 @@
+import type { Place } from '#server/db/db'
+import type { DeclaredTables } from '#server/db/declared-table'
 import type { SystemTables } from '#server/db/tables'
+
+/** Where data is that is copied, with the tables that the features keep. */
+export interface CopiedPlace extends Place {
+  readonly tables: DeclaredTables
+}
 
 /**
  * Whether copies hold the rows of a table. Left out are rows that would give access to the running server or a
- * restored one: signing secret, sessions, codes not used yet; and what a restored server does anyway: it works all alerts
- * out anew. A table that is missing here does not compile.
+ * restored one: signing secret, sessions, codes not used yet. A table that is missing here does not compile.
  */
 const inCopies = {
   conta: true,
@@ -14,12 +20,6 @@ const inCopies = {
   anexo: true,
   documento_conteudo: true,
   documento_parte: true,
-  aluno_frequencia: true,
-  turma_frequencia: true,
-  alerta_pendente: false,
-  alerta_futuro: false,
-  declaracao_codigo: true,
-  dia_frequencia: true,
   resposta: true,
   recuperacao: false,
   recuperacao_propria: false,
@@ -30,10 +30,10 @@ const inCopies = {
   configuracao: false,
   migracao: true,
   copia: true,
-  lembrete: true,
 } as const satisfies Record<keyof SystemTables, boolean>
 
-/** The tables whose rows no copy holds. */
-export const excludedTables: readonly string[] = Object.entries(inCopies).flatMap(
-  ([table, held]) => (held ? [] : [table]),
-)
+/** The tables whose rows no copy holds: those, and what a restored server works out anew. */
+export function excludedTables({ tables }: Pick<CopiedPlace, 'tables'>): readonly string[] {
+  const own = Object.entries(inCopies).flatMap(([table, held]) => (held ? [] : [table]))
+  return [...own, ...Object.keys(tables).filter((table) => tables[table]?.workedOut)]
+}

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { z } from 'zod/mini'
 import { manifestName } from '#server/disk/copies'
 import { type FileNote, isAbsent, noteOf, synced } from '#server/disk/files'
-import { excludedTables } from './excluded-tables.ts'
 
 /** The names of a copy's files, besides its manifest. */
 export const fileName = /^(caderno\.(db|dump)|documentos\/[\w-]+\.[a-z]{3,4})$/
@@ -61,9 +60,13 @@ export async function checkFiles(
 
 /**
  * Throws a message with the first table whose number of rows differs from the manifest. Copies of earlier versions
- * count rows that are not restored.
+ * count rows that are not restored, those of `excludedTables`.
  */
-export function checkCounts(found: Manifest['tabelas'], expected: Manifest['tabelas']): void {
+export function checkCounts(
+  found: Manifest['tabelas'],
+  expected: Manifest['tabelas'],
+  excludedTables: readonly string[],
+): void {
   const restored = Object.keys(expected).filter((table) => !excludedTables.includes(table))
   const wrong = restored.find((table) => found[table] !== expected[table])
   if (wrong === undefined) return

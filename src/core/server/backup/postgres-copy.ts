@@ -7,11 +7,14 @@ import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { schemaIn } from '#server/db/own-schema'
 import { isAbsent, synced } from '#server/disk/files'
-import { excludedTables } from './excluded-tables.ts'
 import { namedFiles, type Snapshot } from './sqlite-copy.ts'
 
-/** Copies a PostgreSQL database into a folder as it is at one moment, by pg_dump. */
-export async function copyPostgres(url: string, folder: string): Promise<Snapshot> {
+/** Copies a PostgreSQL database into a folder as it is at one moment, by pg_dump, without some rows. */
+export async function copyPostgres(
+  url: string,
+  folder: string,
+  excludedTables: readonly string[],
+): Promise<Snapshot> {
   const file = 'caderno.dump'
   return connected(url, async (client) => {
     // pg_dump and the counts look at the same moment: the snapshot of this transaction.
@@ -41,7 +44,11 @@ export async function copyPostgres(url: string, folder: string): Promise<Snapsho
  * Replaces the tables that a copy holds: all of them, or none. Tables that copies exclude are skipped, even if an old
  * copy has them. Returns the number of rows by table.
  */
-export async function restorePostgres(url: string, dump: string): Promise<Snapshot['tabelas']> {
+export async function restorePostgres(
+  url: string,
+  dump: string,
+  excludedTables: readonly string[],
+): Promise<Snapshot['tabelas']> {
   const list = `${dump}.itens`
   const items = await itemsOf(dump)
   const schema = schemaIn(url)

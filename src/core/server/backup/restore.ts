@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Place } from '#server/db/db'
 import { settled } from '#server/db/own-schema'
 import { manifestName } from '#server/disk/copies'
 import { databaseFile, documentsFolder } from '#server/disk/data-folder'
@@ -10,6 +9,7 @@ import { copySynced, freeName, synced } from '#server/disk/files'
 import { lockFolder } from '#server/disk/folder-lock'
 import { folderDocuments } from '#server/documents/folder'
 import { backupName, makeBackup } from './backup.ts'
+import { type CopiedPlace, excludedTables } from './excluded-tables.ts'
 import { checkCounts, checkFiles, type Manifest, readManifest } from './manifest.ts'
 import {
   finishRestore,
@@ -24,7 +24,7 @@ import {
   tableState,
   tablesBeyond,
 } from './postgres-copy.ts'
-import { emptyExcludedTables, inspectSqlite } from './sqlite-copy.ts'
+import { emptyTables, inspectSqlite } from './sqlite-copy.ts'
 
 /** What was restored, and the folder with the data from before; null if there was none. */
 export interface Restored {
@@ -37,7 +37,11 @@ export interface Restored {
  * the data folder and checked there (hashes, integrity, counts); the data from before is kept in a folder of its own.
  * Throws a message while a server runs on the data, and for a damaged copy.
  */
-export async function restoreBackup(given: Place, folder: string, now: Date): Promise<Restored> {
+export async function restoreBackup(
+  given: CopiedPlace,
+  folder: string,
+  now: Date,
+): Promise<Restored> {
   const place = await settled(given)
   const { dataDir, url } = place
   const manifest = url || !isDataFolder(folder) ? await readManifest(folder) : null
@@ -55,7 +59,11 @@ export async function restoreBackup(given: Place, folder: string, now: Date): Pr
   }
 }
 
-async function stageAndReplace(place: Place, folder: string, how: Replacing): Promise<Manifest> {
+async function stageAndReplace(
+  place: CopiedPlace,
+  folder: string,
+  how: Replacing,
+): Promise<Manifest> {
   const steps = restoration(place, folder, how)
   try {
     for (;;) {
@@ -77,19 +85,20 @@ interface Replacing {
 
 /** The steps of a restore; the process may be killed after any of them. */
 export async function* restoration(
-  { dataDir, url }: Place,
+  { dataDir, url, tables }: CopiedPlace,
   folder: string,
   { manifest: read, previous, now }: Replacing,
 ): AsyncGenerator<string, Manifest> {
   const staging = stagingFolder(dataDir)
-  const manifest = read ?? (await stageData(dataDir, folder, now))
+  const manifest = read ?? (await stageData({ dataDir, tables }, folder, now))
   if (read) await stage(folder, staging, manifest)
   yield 'cópia ao lado'
+  const excluded = excludedTables({ tables })
   const anterior = basename(previous)
   if (!url) {
     const staged = databaseFile(staging)
-    checkCounts(inspectSqlite(staged).tabelas, manifest.tabelas)
-    emptyExcludedTables(staged)
+    checkCounts(inspectSqlite(staged).tabelas, manifest.tabelas, excluded)
+    emptyTables(staged, excluded)
     await synced(staged)
     const pending = { anterior, tabelas: null, sobras: [] }
     await notePending(dataDir, pending)
@@ -98,16 +107,17 @@ export async function* restoration(
     return manifest
   }
   await refuseOtherSchema(url, join(staging, 'caderno.dump'))
-  if ((await stateOfPostgres(url)).tables > 0) await makeBackup({ dataDir, url }, previous, now)
+  if ((await stateOfPostgres(url)).tables > 0)
+    await makeBackup({ dataDir, url, tables }, previous, now)
   yield 'o que havia, copiado'
   const tabelas = await tableState(url)
   const pending = { anterior, tabelas, sobras: await tablesBeyond(url, manifest.tabelas) }
   await notePending(dataDir, pending)
   yield 'anotada'
-  const counts = await restorePostgres(url, join(staging, 'caderno.dump'))
+  const counts = await restorePostgres(url, join(staging, 'caderno.dump'), excluded)
   yield 'tabelas no lugar'
   yield* finishRestore({ dataDir, url }, pending)
-  checkCounts(counts, manifest.tabelas)
+  checkCounts(counts, manifest.tabelas, excluded)
   return manifest
 }
 
@@ -117,10 +127,14 @@ function isDataFolder(folder: string): boolean {
 }
 
 /** Copies the data that an earlier restore kept; a document that it did not move is still in its place. */
-async function stageData(dataDir: string, folder: string, now: Date): Promise<Manifest> {
+async function stageData(
+  { dataDir, tables }: CopiedPlace,
+  folder: string,
+  now: Date,
+): Promise<Manifest> {
   const staging = stagingFolder(dataDir)
   await rm(staging, { recursive: true, force: true })
-  const { manifest } = await makeBackup({ dataDir: folder }, staging, now)
+  const { manifest } = await makeBackup({ dataDir: folder, tables }, staging, now)
   for (const name of manifest.ausentes)
     await folderDocuments(dataDir).copyTo(name, join(documentsFolder(staging), name))
   await synced(documentsFolder(staging))

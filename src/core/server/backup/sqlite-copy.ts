@@ -7,7 +7,6 @@ import { openSqlite } from '#server/db/sqlite'
 import { databaseFile } from '#server/disk/data-folder'
 import { synced } from '#server/disk/files'
 import { fileTables } from '#server/documents/file-tables'
-import { excludedTables } from './excluded-tables.ts'
 
 /** A copy of the rows at one moment: its file, how many rows each table has, and the documents that they name. */
 export interface Snapshot {
@@ -27,7 +26,11 @@ export function namedFiles(tables: readonly string[]): string {
 }
 
 /** Copies the embedded database into a folder as it is at one moment, while others read and write it. */
-export async function copySqlite(dataDir: string, folder: string): Promise<Snapshot> {
+export async function copySqlite(
+  dataDir: string,
+  folder: string,
+  excludedTables: readonly string[],
+): Promise<Snapshot> {
   const source = databaseFile(dataDir)
   if (!existsSync(source)) throw new Error(`Não há dados do Caderno em "${dataDir}".`)
   refuseMissingLog(dataDir)
@@ -40,13 +43,13 @@ export async function copySqlite(dataDir: string, folder: string): Promise<Snaps
     database.close()
   }
   await chmod(target, 0o600)
-  emptyExcludedTables(target)
+  emptyTables(target, excludedTables)
   await synced(target)
   return { file, conteudos: [], ...inspectSqlite(target) }
 }
 
-/** Deletes the rows that copies exclude, so that not even their bytes remain in the file. */
-export function emptyExcludedTables(path: string): void {
+/** Deletes the rows of tables, so that not even their bytes remain in the file. */
+export function emptyTables(path: string, tables: readonly string[]): void {
   const database = new DatabaseSync(path)
   try {
     // Nobody reads the file yet, and an unfinished one is deleted: no journal is needed.
@@ -54,7 +57,7 @@ export function emptyExcludedTables(path: string): void {
     const isThere = database.prepare(
       "select 1 from sqlite_master where type = 'table' and name = ?",
     )
-    const excluded = excludedTables.filter((table) => isThere.get(table))
+    const excluded = tables.filter((table) => isThere.get(table))
     const changes = excluded.map((table) => database.prepare(`delete from ${table}`).run().changes)
     // Pages may still hold old copies of moved rows: vacuum rewrites them.
     if (changes.some((rows) => Number(rows) > 0)) database.exec('vacuum')

@@ -139,7 +139,7 @@ function indexName(index: string): string {
   return /index (\w+)/.exec(index)?.[1] ?? ''
 }
 
-/** The table of one of our indexes, by its name: 'u_aluno_cpf'. */
+/** The table of one of our indexes, by its name: 'u_livro_isbn'. */
 function tableOfIndex(name: string, tables: Schema['tables']): string {
   const starts = Object.keys(tables).filter((table) => name.slice(2).startsWith(`${table}_`))
   return starts.sort((one, other) => other.length - one.length)[0] ?? ''

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { countClassDays, writeMarkedYears } from '#features/frequencia/server/count-records'
 import { fold } from '#model/format'
-import { fieldsOf, type Resource } from '#model/resource'
+import { fieldsOf } from '#model/resource'
 import { clearRoom } from './admission.ts'
 import { beginPeriods } from './begin-periods.ts'
 import type { Dialect } from './codec.ts'
@@ -16,14 +15,13 @@ import {
 } from './derived-step.ts'
 import type { Migration } from './migration.ts'
 import { type PresentSchema, presentSchema } from './present-schema.ts'
-import { schemaOf } from './schema.ts'
+import { type Declarations, schemaOf } from './schema.ts'
 import { dropSearches, makeSearch, searchCommands } from './search-index.ts'
 import type { Database } from './tables.ts'
 
 /** The target of a migration. */
-export interface Target {
+export interface Target extends Declarations {
   readonly dialect: Dialect
-  readonly resources: readonly Resource[]
   /** Written migrations, oldest first. */
   readonly migrations: readonly Migration[]
   readonly now: () => Date
@@ -55,8 +53,8 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
     await fillSingle(transaction, target)
     if (!isNew) await beginPeriods(transaction, target)
     const has = (table: string, name: string) => isNew || present.tables.get(table)?.has(name)
-    if (!has('turma_frequencia', 'data')) await countClassDays(transaction)
-    if (!has('aluno_frequencia', 'dias')) await writeMarkedYears(transaction)
+    for (const [table, { filling }] of Object.entries(target.tables))
+      if (filling && !has(table, filling.column)) await filling.fill(transaction)
     if (!has('conta', 'espera_desde')) await run(transaction, 'update conta set espera_desde=null')
     const written = pending.map(({ name }) => ({ name, commands: '' }))
     const commands = textOf(step, present.searches)
@@ -106,7 +104,7 @@ function refuseNewer({ names }: Done, migrations: readonly Migration[]) {
 
 function stepFrom(present: PresentSchema, { tables }: Done, target: Target): DerivedStep {
   try {
-    return derivedStep(present, tables, schemaOf(target.resources, target.dialect))
+    return derivedStep(present, tables, schemaOf(target, target.dialect))
   } catch (error) {
     if (!(error instanceof SchemaConflict)) throw error
     throw new UnfitData(
@@ -182,10 +180,10 @@ async function record(
   connection: Kysely<Database>,
   steps: readonly { readonly name: string; readonly commands: string }[],
   done: Done,
-  { resources, dialect, now }: Target,
+  target: Target,
 ) {
-  const feita_em = now().toISOString()
-  const tabelas = JSON.stringify(Object.keys(schemaOf(resources, dialect).tables))
+  const feita_em = target.now().toISOString()
+  const tabelas = JSON.stringify(Object.keys(schemaOf(target, target.dialect).tables))
   const rows = steps.map(({ name, commands }, at) => ({
     numero: done.steps + at + 1,
     nome: name,

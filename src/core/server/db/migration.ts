@@ -15,7 +15,7 @@ export interface MigrationContext {
  * runs once in each database, before the derived step; new databases do not need it.
  */
 export interface Migration {
-  /** A number and words, like its file name: '0002-aluno-nome-social'. */
+  /** A number and words, like its file name: '0002-livro-sem-capa'. */
   readonly name: string
   up(context: MigrationContext): Promise<void>
 }

@@ -2,6 +2,7 @@ import type { Field } from '#model/field'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { indexedTexts } from '#model/search'
 import { columnTypes, type Dialect } from './codec.ts'
+import type { DeclaredTables } from './declared-table.ts'
 import { type SearchTable, searchIndexOf, searchTableOf } from './search-index.ts'
 import { contentTables, systemIndexes, systemTables, type TableSchema } from './system-schema.ts'
 
@@ -129,17 +130,31 @@ export interface Schema {
   readonly dialect: Dialect
 }
 
+/** What a schema is derived from. */
+export interface Declarations {
+  readonly resources: readonly Resource[]
+  readonly tables: DeclaredTables
+}
+
 /** The schema that the declarations derive. */
-export function schemaOf(resources: readonly Resource[], dialect: Dialect): Schema {
+export function schemaOf({ resources, tables: own }: Declarations, dialect: Dialect): Schema {
+  const subject = resources.find((each) => each.subject)?.name
+  const tables: Record<string, TableSchema> = {
+    ...systemTables(identity[dialect], subject),
+    ...(dialect === 'postgres' && contentTables),
+    ...Object.fromEntries(resources.map((each) => [each.name, tableOf(each, dialect)])),
+  }
+  for (const [name, { columns }] of Object.entries(own))
+    if (columns) tables[name] = { ...tables[name], ...columns }
   return {
-    tables: {
-      ...systemTables(identity[dialect]),
-      ...(dialect === 'postgres' && contentTables),
-      ...Object.fromEntries(resources.map((each) => [each.name, tableOf(each, dialect)])),
-    },
+    tables,
     // A field and its entity may declare the same index.
     indexes: [
-      ...new Set([...systemIndexes, ...resources.flatMap((each) => indexesOf(each, dialect))]),
+      ...new Set([
+        ...systemIndexes(subject),
+        ...Object.values(own).flatMap(({ indexes = [] }) => indexes),
+        ...resources.flatMap((each) => indexesOf(each, dialect)),
+      ]),
     ],
     searches: dialect === 'sqlite' ? resources.flatMap(searchesOf) : [],
     resources: Object.fromEntries(resources.map((each) => [each.name, each])),

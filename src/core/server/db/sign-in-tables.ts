@@ -1,10 +1,9 @@
 import type { Generated } from 'kysely'
 
 /**
- * An account: who signs in, with which role; `pessoa_id` is the row of the educator or assistant, `pendencia`
- * the step that is left to take before it goes on. A deactivated one keeps its e-mail; one with
- * `sem_lembretes_desde` has asked for no reminders. It waits to be admitted to secret rows since the trace
- * `espera_desde`, null once it is; `email_admitido` is the e-mail that it had when it last was.
+ * An account: who signs in, with which role; `pessoa_id` is the row of the entity behind it, `pendencia` the step that is
+ * left to take before it goes on. A deactivated one keeps its e-mail. It waits to be admitted to secret rows since the
+ * trace `espera_desde`, null once it is; `email_admitido` is the e-mail that it had when it last was.
  */
 export interface ContaTable {
   id: Generated<number>
@@ -15,7 +14,6 @@ export interface ContaTable {
   pessoa_id: number | null
   pendencia: string | null
   desativada_em: string | null
-  sem_lembretes_desde: string | null
   espera_desde: Generated<number | null>
   email_admitido: string | null
   criado_em: string

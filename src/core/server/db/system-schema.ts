@@ -1,3 +1,5 @@
+import type { SystemTables } from './tables.ts'
+
 /** Columns by name, each with its type and constraints in SQL. */
 export type TableSchema = Readonly<Record<string, string>>
 
@@ -10,8 +12,14 @@ const fileColumns: TableSchema = {
   excluido_em: 'text',
 }
 
-/** The tables that no entity declares; `identity` is the type of a generated id. */
-export function systemTables(identity: string): Readonly<Record<string, TableSchema>> {
+/** The column of a document that says whose it is. */
+export const ownerColumn = (subject: string) => `${subject}_id`
+
+/** The server's own tables; `identity` is the type of a generated id, and documents are the subject's. */
+export function systemTables(
+  identity: string,
+  subject = '',
+): Readonly<Record<keyof Omit<SystemTables, keyof typeof contentTables>, TableSchema>> {
   return {
     conta: {
       id: identity,
@@ -22,7 +30,6 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       pessoa_id: 'integer',
       pendencia: 'text',
       desativada_em: 'text',
-      sem_lembretes_desde: 'text',
       espera_desde: 'integer default 0',
       email_admitido: 'text',
       criado_em: 'text not null',
@@ -59,7 +66,7 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
     },
     documento: {
       id: identity,
-      aluno_id: 'integer not null',
+      ...(subject && { [ownerColumn(subject)]: 'integer not null' }),
       ...fileColumns,
     },
     anexo: {
@@ -68,39 +75,6 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       registro_id: 'integer not null',
       campo: 'text not null',
       ...fileColumns,
-    },
-    aluno_frequencia: {
-      aluno_id: 'integer not null',
-      ano: 'integer not null',
-      presente: 'integer not null default 0',
-      ausente: 'integer not null default 0',
-      justificado: 'integer not null default 0',
-      dias: "text not null default ''",
-      'primary key': '(aluno_id, ano)',
-    },
-    turma_frequencia: {
-      turma_id: 'integer not null',
-      data: 'text not null',
-      presente: 'integer not null default 0',
-      ausente: 'integer not null default 0',
-      justificado: 'integer not null default 0',
-      'primary key': '(turma_id, data)',
-    },
-    alerta_pendente: { aluno_id: 'integer primary key' },
-    declaracao_codigo: {
-      codigo_hash: 'text primary key',
-      aluno_id: 'integer not null',
-      declaracao_id: 'integer not null',
-      expira_em: 'bigint not null',
-    },
-    alerta_futuro: { aluno_id: 'integer primary key', dia: 'text not null' },
-    dia_frequencia: {
-      turma_id: 'integer not null',
-      data: 'text not null',
-      versao: 'integer not null',
-      salvo_por: 'integer',
-      salvo_em: 'text not null',
-      'primary key': '(turma_id, data)',
     },
     resposta: {
       chave: 'text not null',
@@ -159,13 +133,6 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
     },
     configuracao: { chave: 'text primary key', valor: 'text not null' },
     copia: { id: identity, feita_em: 'text not null', origem: 'text not null' },
-    lembrete: {
-      tipo: 'text not null',
-      dia: 'text not null',
-      conta_id: 'integer not null',
-      tentar_em: 'bigint',
-      'primary key': '(tipo, dia, conta_id)',
-    },
     migracao: {
       numero: 'integer primary key',
       nome: 'text not null',
@@ -177,7 +144,7 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
 }
 
 /** The tables for contents of documents: one row for each content, and its bytes in pieces. */
-export const contentTables: Readonly<Record<string, TableSchema>> = {
+export const contentTables = {
   documento_conteudo: {
     arquivo: 'text primary key',
     bytes: 'integer not null',
@@ -190,10 +157,10 @@ export const contentTables: Readonly<Record<string, TableSchema>> = {
     conteudo: 'bytea not null',
     'primary key': '(arquivo, numero)',
   },
-}
+} satisfies Readonly<Record<string, TableSchema>>
 
 /** The indexes of those tables. */
-export const systemIndexes: readonly string[] = [
+export const systemIndexes = (subject = ''): readonly string[] => [
   'unique index u_conta_email on conta (email) where excluido_em is null',
   'index i_conta_pessoa on conta (role, pessoa_id)',
   'index i_sessao_conta on sessao (conta_id)',
@@ -201,12 +168,8 @@ export const systemIndexes: readonly string[] = [
   'unique index i_chave_acesso_credencial on chave_acesso (credencial)',
   'index i_chave_acesso_conta on chave_acesso (conta_id)',
   'index i_desafio_expira on desafio (expira_em)',
-  'index i_documento_aluno on documento (aluno_id)',
+  ...(subject ? [`index i_documento_${subject} on documento (${ownerColumn(subject)})`] : []),
   'index i_anexo_registro on anexo (recurso, registro_id)',
   'unique index u_anexo_campo on anexo (recurso, registro_id, campo) where excluido_em is null',
-  // Who is of a shift or an age is found without reading every student.
-  'index i_aluno_turno_idade on aluno (turno, data_nascimento)',
-  'index i_turma_frequencia_data on turma_frequencia (data, turma_id, presente, ausente, justificado)',
-  'index i_alerta_futuro_dia on alerta_futuro (dia)',
   'index i_resposta_criada on resposta (criada_em)',
 ]

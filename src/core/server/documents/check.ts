@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { Resource } from '#model/resource'
+import { subjectIn } from '#model/subject'
 import type { Db } from '#server/db/db'
+import { ownerColumn } from '#server/db/system-schema'
 import type { Documents } from './documents.ts'
 import { fileTables } from './file-tables.ts'
 
@@ -22,16 +25,22 @@ interface Checked {
   readonly db: Db
   readonly documents: Documents
   readonly now: () => Date
+  readonly resources: Readonly<Record<string, Resource>>
 }
 
 /** Younger files may still be uploading, in milliseconds. */
 const inTransit = 60_000
 
 /** Compares files and rows of documents, while the server runs or not; changes nothing. */
-export async function checkDocuments({ db, documents, now }: Checked): Promise<DocumentCheck> {
+export async function checkDocuments({
+  db,
+  documents,
+  now,
+  resources,
+}: Checked): Promise<DocumentCheck> {
   const before = now().getTime() - inTransit
   const stored = await documents.list()
-  const rows = await namingRows(db)
+  const rows = await namingRows(db, subjectIn(resources)?.name)
   const named = new Set(rows.map(({ arquivo }) => arquivo))
   const files = new Set(stored.map(({ arquivo }) => arquivo))
   const semLinha = stored
@@ -49,15 +58,19 @@ export async function checkDocuments({ db, documents, now }: Checked): Promise<D
   return { documentos: rows.length, semLinha, semArquivo }
 }
 
-const namers = {
-  documento: { recurso: sql<string>`'aluno'`, registro: sql<number>`aluno_id` },
-  anexo: { recurso: sql<string>`recurso`, registro: sql<number>`registro_id` },
-} satisfies Record<(typeof fileTables)[number], object>
-
-/** The rows that name a file, of every table. */
-async function namingRows({ kysely }: Db) {
-  const found = fileTables.map((table) => {
-    const { recurso, registro } = namers[table]
+/** The rows that name a file, of every table; without a subject none is a document. */
+async function namingRows({ kysely }: Db, subject?: string) {
+  const namers = {
+    documento: subject && {
+      recurso: sql<string>`${sql.lit(subject)}`,
+      registro: sql<number>`${sql.ref(ownerColumn(subject))}`,
+    },
+    anexo: { recurso: sql<string>`recurso`, registro: sql<number>`registro_id` },
+  } satisfies Record<(typeof fileTables)[number], unknown>
+  const found = fileTables.map(async (table) => {
+    const namer = namers[table]
+    if (!namer) return []
+    const { recurso, registro } = namer
     return kysely
       .selectFrom(table)
       .select(['arquivo', 'nome_arquivo', 'criado_em'])

@@ -4,7 +4,7 @@ import { addressKey, neighbourhoodsOf } from './address.ts'
 import { ApiError } from './errors.ts'
 
 const minute = 60_000
-/** A school is one address, and all of it may sign in within a minute. */
+/** A house is one address, and all of it may sign in within a minute. */
 const addressBurst = 3000
 
 /**

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { statusLabels } from '#domain/attendance'
 import { fold } from '#model/format'
 import { fieldsOf, isStored } from '#model/resource'
 import { resourcesAbout } from '#model/subject'
+import { nounsOf } from '#model/texts'
 import { record } from '#server/db/audit'
 import { anyTable, type Connection } from '#server/db/connection'
-import { onMarkedDays } from '#server/db/marked-days'
-import { studentTables } from '#server/db/tables'
+import { ownerColumn } from '#server/db/system-schema'
 import { removeUnfinished } from '#server/documents/files'
-import type { Services } from '#server/services'
+import { type Services, subjectOf } from '#server/services'
 import { aboutCondition } from '#server/store/scope'
 import { finishErasures, noteErasure } from './leftovers.ts'
-import { ownTraces, sharedTraces, tracesOf, underOwnRows, withoutStudent } from './traces.ts'
+import { absentFrom, isOf } from './reach.ts'
+import { ownTraces, sharedTraces, tracesOf, underOwnRows, withoutOne } from './traces.ts'
 
-/** What was erased; `registros` counts the rows about the student, by entity. */
+/** What was erased; `registros` counts the rows about it, by entity. */
 export interface Erased {
   readonly nome: string
   readonly documentos: number
@@ -22,28 +22,31 @@ export interface Erased {
   readonly mencoes: Readonly<Record<string, readonly number[]>>
 }
 
-type Needed = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources'>
+type Needed = Pick<
+  Services,
+  'db' | 'dataDir' | 'documents' | 'now' | 'resources' | 'ofSubject' | 'tables'
+>
 
 /**
- * Erases a student for good: the record, every row about the student, the documents, the audit's values, and their
- * remains on the disk. Only the fact and time of the erasure stay. The student must have been deleted before. A
- * student who was already erased is cleaned up once more, and null is returned. Throws a message otherwise. Older
- * copies still hold the student.
+ * Erases a row of the subject for good: the row, every one about it, the documents, the audit's values, and their remains
+ * on the disk. Only the fact and time of the erasure stay. It must have been deleted before. One that was already erased
+ * is cleaned up once more, and null is returned. Throws a message otherwise. Older copies still hold it.
  */
-export async function eraseStudent(services: Needed, id: number): Promise<Erased | null> {
+export async function eraseSubject(services: Needed, id: number): Promise<Erased | null> {
   const { db, now } = services
   const wasErased = await isErased(services, id)
   const erased = wasErased
     ? null
     : await db.kysely.transaction().execute(async (connection) => {
-        const nome = await nameOfDeleted(connection, id)
+        const nome = await nameOfDeleted(services, connection, id)
         const files = await eraseFiles(services, connection, id)
         await eraseTraces(services, connection, id)
-        await uncountMarks(connection, id)
+        await services.ofSubject.erase(connection, id)
         const registros = await eraseRows(services, connection, id)
         const quando = now().toISOString()
+        const recurso = subjectOf(services).name
         await record(connection, [
-          { quando, contaId: null, acao: 'apagou', recurso: 'aluno', registroId: id },
+          { quando, contaId: null, acao: 'apagou', recurso, registroId: id },
         ])
         await noteErasure(connection, files)
         const mencoes = await mentionsOf(services, connection, nome)
@@ -54,11 +57,11 @@ export async function eraseStudent(services: Needed, id: number): Promise<Erased
   return erased
 }
 
-async function isErased({ db }: Needed, id: number): Promise<boolean> {
-  const trace = await db.kysely
+async function isErased(services: Needed, id: number): Promise<boolean> {
+  const trace = await services.db.kysely
     .selectFrom('auditoria')
     .select('id')
-    .where('recurso', '=', 'aluno')
+    .where('recurso', '=', subjectOf(services).name)
     .where('registro_id', '=', id)
     .where('acao', '=', 'apagou')
     .executeTakeFirst()
@@ -96,21 +99,27 @@ async function mentionsOf({ resources }: Needed, connection: Connection, nome: s
   return mencoes
 }
 
-async function nameOfDeleted(connection: Connection, id: number): Promise<string> {
-  const aluno = await connection
-    .selectFrom('aluno')
-    .select(['nome', 'excluido_em'])
+async function nameOfDeleted(
+  services: Needed,
+  connection: Connection,
+  id: number,
+): Promise<string> {
+  const { name, display, label } = subjectOf(services)
+  const row = await anyTable(connection)
+    .selectFrom(name)
+    .select([display, 'excluido_em'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!aluno) throw new Error(`Não há aluno com o ID ${id}.`)
-  if (aluno.excluido_em === null)
-    throw new Error(`${aluno.nome} ainda está entre os alunos: exclua antes, pela tela.`)
-  return aluno.nome
+  if (!row) throw new Error(absentFrom(label, id))
+  const nome = String(row[display])
+  const { os, many } = nounsOf(label)
+  if (row.excluido_em === null)
+    throw new Error(`${nome} ainda está entre ${os} ${many}: exclua antes, pela tela.`)
+  return nome
 }
 
 /**
- * Clears the traces of the student's rows, removes the student from traces shared with others, and deletes stored
- * answers.
+ * Clears the traces of the own rows, removes the one from traces shared with others, and deletes stored answers.
  */
 async function eraseTraces(services: Needed, connection: Connection, id: number) {
   const audit = anyTable(connection)
@@ -125,27 +134,28 @@ async function eraseTraces(services: Needed, connection: Connection, id: number)
     .where(tracesOf(sharedTraces(services, id)))
     .execute()
   for (const { id: trace, ...stored } of shared) {
-    const { antes, depois } = withoutStudent(services, stored, id)
+    const { antes, depois } = withoutOne(services, stored, id)
     await audit
       .updateTable('auditoria')
       .set({ antes: antes && JSON.stringify(antes), depois: depois && JSON.stringify(depois) })
       .where('id', '=', trace)
       .execute()
   }
-  // Stored answers cover whole classes.
+  // Stored answers cover many at once.
+  const key = ownerColumn(subjectOf(services).name)
   await connection
     .deleteFrom('resposta')
     .where(
-      sql<boolean>`resposta like ${`%"aluno_id":${id},%`} or resposta like ${`%"aluno_id":${id}}%`}`,
+      sql<boolean>`resposta like ${`%"${key}":${id},%`} or resposta like ${`%"${key}":${id}}%`}`,
     )
     .execute()
 }
 
-/** Deletes what names the files of the student and of the rows about them, removed ones too; returns the files. */
+/** Deletes what names the files of the one and of the rows about it, removed ones too; returns the files. */
 async function eraseFiles(services: Needed, connection: Connection, id: number): Promise<string[]> {
   const documents = await connection
     .deleteFrom('documento')
-    .where('aluno_id', '=', id)
+    .where(isOf(services, id))
     .returning('arquivo')
     .execute()
   const attached = await connection
@@ -156,25 +166,12 @@ async function eraseFiles(services: Needed, connection: Connection, id: number):
   return [...documents, ...attached].map(({ arquivo }) => arquivo)
 }
 
-/** Takes the student's records out of the counters of the classes that marked them. */
-async function uncountMarks(connection: Connection, id: number): Promise<void> {
-  const own = sql`from frequencia as mark where mark.aluno_id = ${id}`
-  const marked = onMarkedDays(connection, 'mark.data')
-  const less = Object.keys(statusLabels).map((status) => {
-    const column = sql.ref(status)
-    return sql`${column} = ${column} - (select count(*) ${own} and mark.status = ${status}
-      and mark.turma_id = turma_frequencia.turma_id and mark.data = turma_frequencia.data)`
-  })
-  await sql`update turma_frequencia set ${sql.join(less)}
-    where (turma_id, data) in (select mark.turma_id, mark.data ${own} and ${marked})`.execute(
-    connection,
-  )
-}
-
-/** Deletes the rows about the student in an order that respects references, then the record. */
-async function eraseRows({ resources }: Needed, connection: Connection, id: number) {
+/** Deletes the rows about the one in an order that respects references, then its own. */
+async function eraseRows(services: Needed, connection: Connection, id: number) {
+  const { resources, tables } = services
+  const subject = subjectOf(services).name
   const registros: Record<string, number> = {}
-  for (const about of resourcesAbout(resources, 'aluno')) {
+  for (const about of resourcesAbout(resources)) {
     const { name } = about.resource
     const rows = await anyTable(connection)
       .deleteFrom(name)
@@ -183,8 +180,10 @@ async function eraseRows({ resources }: Needed, connection: Connection, id: numb
       .execute()
     registros[name] = rows.length
   }
-  for (const table of Object.keys(studentTables))
-    await anyTable(connection).deleteFrom(table).where('aluno_id', '=', id).execute()
-  await connection.deleteFrom('aluno').where('id', '=', id).execute()
+  const column = ownerColumn(subject)
+  for (const [table, { columns = {} }] of Object.entries(tables))
+    if (column in columns)
+      await anyTable(connection).deleteFrom(table).where(column, '=', id).execute()
+  await anyTable(connection).deleteFrom(subject).where('id', '=', id).execute()
   return registros
 }

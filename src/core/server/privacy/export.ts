@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#model/access'
 import { isOwed } from '#model/owed'
 import { fieldOf, fieldsOf, isStored, type Resource, renamedField } from '#model/resource'
@@ -8,25 +8,24 @@ import { isSecretTo, withoutSecrets } from '#model/secret'
 import { resourcesAbout } from '#model/subject'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
-import type { Database } from '#server/db/tables'
-import { resourceNamed, type Services } from '#server/services'
+import { resourceNamed, type Services, subjectOf } from '#server/services'
 import { computed } from '#server/store/answer'
 import { expand } from '#server/store/expansion'
 import { filesOf } from '#server/store/files'
 import { recordRowsRead } from '#server/store/reading'
-import { type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
+import { absentFrom, isOf, type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
 import { readableTraces } from './secret-traces.ts'
-import { ownTraces, sharedTraces, tracesOf, underOwnRows, withStudentAlone } from './traces.ts'
+import { ownTraces, sharedTraces, tracesOf, underOwnRows, withOneAlone } from './traces.ts'
 
 type Values = Record<string, unknown>
 
-/** An export of all that is kept about a student: the name, and the JSON piece by piece. */
-export interface StudentExport {
+/** An export of all that is kept about a row of the subject: its name, and the JSON piece by piece. */
+export interface SubjectExport {
   readonly nome: string
   readonly pieces: AsyncGenerator<string>
 }
 
-type Needed = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources'>
+type Needed = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources' | 'computed'>
 
 /** The signal stops the reading of a document; only what the reader may read is exported, everything without one. */
 interface Reading {
@@ -35,36 +34,39 @@ interface Reading {
 }
 
 /**
- * Everything about one student, deleted or not, by the names of the declared fields, with the row behind each
- * reference; moments are ISO, days 'YYYY-MM-DD'. Pieces are made on demand. Throws a message for an unknown student.
+ * Everything about one row of the subject, deleted or not, by the names of the declared fields, with the row behind each
+ * reference; moments are ISO, days 'YYYY-MM-DD'. Pieces are made on demand. Throws a message for an unknown one.
  */
-export async function exportStudent(
+export async function exportSubject(
   services: Needed,
   id: number,
   reading: Reading = {},
-): Promise<StudentExport> {
-  const row = await services.db.kysely
-    .selectFrom('aluno')
+): Promise<SubjectExport> {
+  const { name, display, label } = subjectOf(services)
+  const row = await anyTable(services.db.kysely)
+    .selectFrom(name)
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new Error(`Não há aluno com o ID ${id}.`)
-  return { nome: row.nome, pieces: piecesOf(services, row, reading) }
+  if (!row) throw new Error(absentFrom(label, id))
+  return { nome: String(row[display]), pieces: piecesOf(services, row, reading) }
 }
 
-async function* piecesOf(services: Needed, row: Selectable<Database['aluno']>, reading: Reading) {
-  const { id, criado_em, excluido_em } = row
-  const [aluno] = await declared(services, resourceNamed(services, 'aluno'), [row], reading)
+async function* piecesOf(services: Needed, row: Values, reading: Reading) {
+  const { criado_em, excluido_em } = row
+  const id = Number(row.id)
+  const subject = subjectOf(services)
+  const [own] = await declared(services, subject, [row], reading)
   const head = {
     exportado_em: services.now().toISOString(),
     cadastrado_em: criado_em,
-    // Null unless the student was deleted.
+    // Null unless it was deleted.
     retirado_em: excluido_em,
-    aluno,
+    [subject.name]: own,
   }
   yield `${JSON.stringify(head).slice(0, -1)},"registros":{`
   let opening = ''
-  for (const about of resourcesAbout(services.resources, 'aluno')) {
+  for (const about of resourcesAbout(services.resources)) {
     const read = rowsRead(services, about, id, reading.reader)
     if (!read) continue
     yield `${opening}${JSON.stringify(about.resource.name)}:`
@@ -93,7 +95,7 @@ async function* arrayOf(portions: AsyncIterable<readonly Values[]>) {
   yield opening === '[' ? '[]' : ']'
 }
 
-/** The rows of an entity about a student: attendance, reports. */
+/** The rows of an entity about the one. */
 async function* recordsAbout(
   services: Needed,
   resource: Resource,
@@ -118,10 +120,10 @@ async function* recordsAbout(
   }
 }
 
-/** The documents and the files of rows about the student, each with its content in base64; null if it is missing. */
+/** The documents and the files of rows about the one, each with its content in base64; null if it is missing. */
 async function* documentsOf(services: Needed, id: number, { signal, reader }: Reading) {
   const rows = [
-    ...(await studentFiles(services, id, reader)),
+    ...(await ownFiles(services, id, reader)),
     ...(await rowFiles(services, id, reader)),
   ]
   let opening = '['
@@ -138,12 +140,12 @@ async function* documentsOf(services: Needed, id: number, { signal, reader }: Re
 
 const fileColumns = ['nome_arquivo', 'tipo', 'criado_em as enviado_em', 'arquivo'] as const
 
-async function studentFiles(services: Needed, id: number, reader?: Reader) {
+async function ownFiles(services: Needed, id: number, reader?: Reader) {
   if (!readsDocuments(services, reader)) return []
   return services.db.kysely
     .selectFrom('documento')
     .select(fileColumns)
-    .where('aluno_id', '=', id)
+    .where(isOf(services, id))
     .where('excluido_em', 'is', null)
     .orderBy('id')
     .execute()
@@ -180,7 +182,7 @@ async function* base64Of(content: AsyncIterable<Buffer>) {
 }
 
 async function* historyOf(services: Needed, id: number, { reader }: Reading) {
-  // This reads all traces of whole classes.
+  // This reads all traces that are shared with others.
   const connection = services.db.separateConnection()
   try {
     const traces = await connection
@@ -193,7 +195,7 @@ async function* historyOf(services: Needed, id: number, { reader }: Reading) {
       const some = await readableTraces(services, traces.slice(at, at + portion), reader)
       yield some.map(({ registro_id: _, ...trace }) => ({
         ...trace,
-        ...withStudentAlone(services, trace, id, reader),
+        ...withOneAlone(services, trace, id, reader),
       }))
     }
   } finally {
@@ -203,11 +205,12 @@ async function* historyOf(services: Needed, id: number, { reader }: Reading) {
 
 /** The declared fields of rows, without the server's own columns. */
 async function declared(
-  { db, resources }: Needed,
+  services: Needed,
   resource: Resource,
   rows: readonly Values[],
   { reader }: Reading,
 ): Promise<Values[]> {
+  const { db, resources } = services
   const readable = fieldsOf(resource).filter(
     ([, field]) => !reader || canRead(field, reader.role, 'show'),
   )
@@ -225,7 +228,7 @@ async function declared(
   const ids = rows.map(({ id }) => Number(id))
   for (const [name, field] of readable) {
     if (field.kind !== 'computed' && isOwed(field)) {
-      const { values } = await computed(db.kysely, resource, name, rows)
+      const { values } = await computed(services, resource, name, rows)
       for (const [at, row] of exported.entries()) row[name] = values[at]
     }
     if (field.kind !== 'file') continue

@@ -4,6 +4,7 @@ import { periodsOf } from '#model/kept-periods'
 import { isOwed } from '#model/owed'
 import { fieldOf, type Resource, renamedField } from '#model/resource'
 import { coordinates, roleNamed } from '#model/role'
+import { subjectIn } from '#model/subject'
 import { isSameValue } from '#model/values'
 import { anyTable } from '#server/db/connection'
 import { isKept } from '#server/db/schema'
@@ -25,13 +26,13 @@ export interface StoredTrace {
   readonly role: string | null
 }
 
-/** The student that entries are about, null where they are about another row, and who reads them. */
+/** The row of the subject that entries are about, null where they are about another one, and who reads them. */
 interface Reading {
-  readonly aluno: number | null
+  readonly of: number | null
   readonly reader: Reader
 }
 
-/** Traces about a student as entries of the history, with names instead of ids. */
+/** Traces as entries of the history, with names instead of ids. */
 export async function entriesOf(
   services: Services,
   reading: Reading,
@@ -72,21 +73,17 @@ function changesOf(
   const [antes, depois] = [valuesOf(stored.antes), valuesOf(stored.depois)]
   const { name: assunto, trace } = resource
   if (trace) {
-    const [before, after] = [antes, depois].map((values) =>
-      markOf(trace, values, reading.aluno ?? 0),
-    )
+    const [before, after] = [antes, depois].map((values) => markOf(trace, values, reading.of ?? 0))
     const change = { campo: trace.value, antes: before, depois: after }
     const mudancas = isRead(resource, trace.value, reading) ? [change] : []
     return { assunto, dia: String(depois[trace.day] ?? antes[trace.day]), mudancas }
   }
-  if (assunto === 'aluno' && 'linha_do_tempo' in depois)
+  if (resource.subject && 'linha_do_tempo' in depois)
     return { assunto: 'linha_do_tempo', dia: null, mudancas: [] }
-  if (assunto === 'aluno' && 'folha' in depois) {
-    const sheet = 'em_branco' in depois ? 'folha_em_branco' : 'folha_do_mes'
-    return { assunto: sheet, dia: `${depois.folha}-01`, mudancas: [] }
-  }
-  // Documents are recorded under their student; no field of the student has this name.
-  if (assunto === 'aluno' && ('documento' in antes || 'documento' in depois)) {
+  const told = resource.subject && services.ofSubject.traced(depois)
+  if (told) return { ...told, mudancas: [] }
+  // Documents are recorded under the row that they are of; none of its fields has this name.
+  if (resource.subject && ('documento' in antes || 'documento' in depois)) {
     const named = (values: Values) => values.nome_arquivo ?? values.documento ?? null
     const change = { campo: 'documentos', antes: named(antes), depois: named(depois) }
     const mudancas = readsDocuments(services, reading.reader) ? [change] : []
@@ -103,7 +100,7 @@ function changesOf(
     antes: antes[campo] ?? null,
     depois: depois[campo] ?? null,
   }))
-  return { assunto, dia, mudancas: changes.filter((it) => isNews(resource, reading, it)) }
+  return { assunto, dia, mudancas: changes.filter((it) => isNews(services, resource, reading, it)) }
 }
 
 /** What no declaration knows, or no longer, is for who coordinates. */
@@ -112,17 +109,21 @@ function isRead(resource: Resource, campo: string, { reader: { role } }: Reading
   return field ? canRead(field, role, 'show') : coordinates(role)
 }
 
-/** Leaves out the server's own values, those the role may not read, and the reference of a row to the student itself. */
-function isNews(resource: Resource, reading: Reading, { campo, antes, depois }: Mudanca): boolean {
+/** Leaves out the server's own values, those the role may not read, and the reference to what the history is of. */
+function isNews(
+  services: Services,
+  resource: Resource,
+  reading: Reading,
+  { campo, antes, depois }: Mudanca,
+): boolean {
   // A deleted row also lists the rows that lost their reference to it.
   if (isSameValue(antes, depois) || isKept(campo) || campo === 'desligados') return false
   if (!isRead(resource, campo, reading)) return false
   const field = fieldOf(resource, campo)
   const isServers = field?.mode === 'server' && field.set !== 'account'
   if (isServers || (field && isOwed(field))) return false
-  return (
-    field?.target !== 'aluno' || [antes, depois].some((id) => id !== null && id !== reading.aluno)
-  )
+  const isOther = !field?.target || field.target !== subjectIn(services.resources)?.name
+  return isOther || [antes, depois].some((id) => id !== null && id !== reading.of)
 }
 
 /** Names in place of ids: of the rows that references lead to, deleted ones too, of documents and of accounts. */

@@ -22,10 +22,10 @@ interface Asked {
 const largestId = 2_147_483_647
 
 /**
- * What was done with a student's record and with the rows about it, newest first; or, by `accesses`, who read it.
+ * What was done with a row of the subject and with the rows about it, newest first; or, by `accesses`, who read it.
  * Rows, fields and documents that the reader may not read are left out.
  */
-export function studentHistory(
+export function subjectHistory(
   services: Services,
   id: number,
   asked: Asked,
@@ -48,7 +48,7 @@ export function rowHistory(
 async function pageOf(
   services: Services,
   traces: readonly RawBuilder<boolean>[],
-  aluno: number | null,
+  of: number | null,
   { reader, ...asked }: Asked,
 ): Promise<PaginaDoHistorico> {
   // PostgreSQL does not compare with an id beyond its largest.
@@ -65,7 +65,7 @@ async function pageOf(
     .limit(pageSize + 1)
     .execute()
   const page = rows.slice(0, pageSize)
-  const entradas = await entriesOf(services, { aluno, reader }, page)
+  const entradas = await entriesOf(services, { of, reader }, page)
   for (const resource of Object.values(services.resources))
     await recordTold(services, resource, { page, entradas, reader })
   return {

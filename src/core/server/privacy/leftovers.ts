@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { subjectIn } from '#model/subject'
 import type { Db } from '#server/db/db'
 import { ownTables } from '#server/db/own-tables'
 import { searchesWithoutRemains } from '#server/db/search-index'
@@ -8,9 +9,9 @@ import type { Database } from '#server/db/tables'
 import { databaseFile } from '#server/disk/data-folder'
 import type { Services } from '#server/services'
 
-type Needed = Pick<Services, 'db' | 'dataDir' | 'documents'>
+type Needed = Pick<Services, 'db' | 'dataDir' | 'documents' | 'resources'>
 
-/** The setting with the files of erased students, until they are removed. */
+/** The setting with the files of what was erased, until they are removed. */
 const pending = 'apagamento'
 /** The setting that is present once the remains of earlier versions are cleaned up. */
 const cleaned = 'sem_restos'
@@ -34,9 +35,10 @@ export async function noteErasure(
  * without an erasure. It can be repeated: an interrupted run is completed by the next one, or by the next start of
  * the server. Throws a message if the log cannot be emptied now.
  */
-export async function finishErasures({ db, dataDir, documents }: Needed): Promise<void> {
+export async function finishErasures(services: Needed): Promise<void> {
+  const { db, dataDir, documents } = services
   const noted = await pendingFiles(db.kysely)
-  if (!noted && !(await isOldErasure(db))) return
+  if (!noted && !(await isOldErasure(services))) return
   for (const file of noted?.files ?? []) await documents.remove(file)
   await (db.dialect === 'sqlite' ? rewriteSqlite(dataDir) : vacuumPostgres(db))
   await db.kysely
@@ -64,8 +66,8 @@ async function pendingFiles(connection: Kysely<Database>) {
   return { text: row.valor, files }
 }
 
-/** Whether a student was erased by an old version that left remains. */
-async function isOldErasure({ kysely }: Db): Promise<boolean> {
+/** Whether an old version erased something and left remains. */
+async function isOldErasure({ db: { kysely }, resources }: Needed): Promise<boolean> {
   const done = await kysely
     .selectFrom('configuracao')
     .select('chave')
@@ -75,7 +77,7 @@ async function isOldErasure({ kysely }: Db): Promise<boolean> {
   const erased = await kysely
     .selectFrom('auditoria')
     .select('id')
-    .where('recurso', '=', 'aluno')
+    .where('recurso', '=', subjectIn(resources)?.name ?? '')
     .where('acao', '=', 'apagou')
     .limit(1)
     .executeTakeFirst()

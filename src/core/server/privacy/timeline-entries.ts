@@ -1,4 +1,4 @@
-import { ownKinds, type TimelineEntry } from '#model/timeline'
+import type { OwnKind, TimelineEntry } from '#model/timeline'
 import { anyTable } from '#server/db/connection'
 import { resourceNamed, type Services, today } from '#server/services'
 import { answerOf } from '#server/store/answer'
@@ -11,7 +11,7 @@ export interface Place {
   readonly id: number
   readonly dia: string
   readonly ate: string | null
-  readonly faltas: number | null
+  readonly quantas: number | null
 }
 
 type Contents = ReadonlyMap<number, object>
@@ -29,10 +29,11 @@ export async function timelineEntries(
     contents.set(kind, await contentsOf(services, asker, kind, own))
   })
   await Promise.all(loading)
-  return places.map(({ tipo, id, dia, ate, faltas }) => {
-    // The places of runs have all of their entry, and the others' contents are those of their kind.
-    const content =
-      tipo === 'faltas' ? { tipo, faltas: Number(faltas) } : contents.get(tipo)?.get(id)
+  return places.map(({ tipo, id, dia, ate, quantas }) => {
+    // The places of what is counted have all of their entry, and the others' contents are those of their kind.
+    const content = isCounted(services, tipo)
+      ? { tipo, [tipo]: Number(quantas) }
+      : contents.get(tipo)?.get(id)
     return { id, dia, ate, ...content } as TimelineEntry
   })
 }
@@ -43,9 +44,12 @@ function contentsOf(
   kind: string,
   ids: readonly number[],
 ): Promise<Contents> | Contents {
-  if (!Object.hasOwn(ownKinds, kind)) return rowsNamed(services, asker, kind, ids)
-  return kind === 'documento' ? filesNamed(services, ids) : new Map()
+  if (isCounted(services, kind)) return new Map()
+  const isDocument = kind === ('documento' satisfies OwnKind)
+  return isDocument ? filesNamed(services, ids) : rowsNamed(services, asker, kind, ids)
 }
+
+const isCounted = ({ ofSubject }: Services, kind: string) => Object.hasOwn(ofSubject.counted, kind)
 
 async function rowsNamed(
   services: Services,
@@ -53,17 +57,16 @@ async function rowsNamed(
   recurso: string,
   ids: readonly number[],
 ): Promise<Contents> {
-  const { db, resources } = services
   const resource = resourceNamed(services, recurso)
   const { day = '', until = '', shows = [], end } = resource.timeline ?? {}
-  const rows = await anyTable(db.kysely)
+  const rows = await anyTable(services.db.kysely)
     .selectFrom(recurso)
     .selectAll()
     .where('id', 'in', ids)
     .execute()
   const shown = [day, until, ...shows, end?.day ?? '', ...(end?.shows ?? [])]
   const only = new Set([...shown, ...(resource.secret ? [resource.secret.by] : [])])
-  const answers = await answerOf(db.kysely, resources, resource, rows, {
+  const answers = await answerOf(services, resource, rows, {
     ...viewer,
     where: 'show',
     only,

@@ -1,15 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { can, scopeOf } from '#model/access'
+import { scopeOf } from '#model/access'
 import type { Resource } from '#model/resource'
 import { type OwnKind, type TimelinePage, timelineResources } from '#model/timeline'
 import type { Dialect } from '#server/db/codec'
-import type { Db } from '#server/db/db'
-import { onMarkedDays } from '#server/db/marked-days'
-import type { Services } from '#server/services'
+import { type Services, subjectOf } from '#server/services'
 import { refuse } from '#server/store/filter-value'
 import type { Asker } from '#server/store/read'
 import { activeRows, scopeCondition } from '#server/store/scope'
-import { readsDocuments } from './reach.ts'
+import { isOf, readsDocuments } from './reach.ts'
 import { type Place, timelineEntries } from './timeline-entries.ts'
 
 /** The entries of a page, and of one that is printed. */
@@ -24,9 +22,10 @@ interface Asked {
 }
 
 /**
- * What happened to a student, newest first: the rows of the entities that say so, runs of absences and documents, of what the asker may read. One statement finds the places of a page, and one for each kind its rows.
+ * What happened to a row of the subject, newest first: the rows of the entities that say so, what is counted and documents,
+ * of what the asker may read. One statement finds the places of a page, and one for each kind its rows.
  */
-export async function studentTimeline(
+export async function subjectTimeline(
   services: Services,
   id: number,
   asker: Asker,
@@ -44,7 +43,7 @@ export async function studentTimeline(
   const [day, kind, last] = before?.split('.') ?? []
   const earlier = before ? sql`where (dia, tipo, id) < (${day}, ${kind}, ${Number(last)})` : sql``
   const { rows } = await sql<Place>`
-    select tipo, id, dia, ate, faltas from (${sql.join(parts, sql` union all `)}) as linha ${earlier}
+    select tipo, id, dia, ate, quantas from (${sql.join(parts, sql` union all `)}) as linha ${earlier}
     order by dia desc, tipo desc, id desc limit ${size + 1}`.execute(services.db.kysely)
   const places = rows.slice(0, size)
   const end = places.at(-1)
@@ -54,12 +53,12 @@ export async function studentTimeline(
   }
 }
 
-/** For each kind of entry that the asker may read, where those of a student stand, as a select of SQL. */
+/** For each kind of entry that the asker may read, where those of one of the subject stand, as a select of SQL. */
 function sourcesOf(services: Services, id: number, { viewer }: Asker) {
-  const { resources, db } = services
+  const { resources } = services
   const { role } = viewer
   const sources: Record<string, RawBuilder<unknown>> = {}
-  const declared = timelineResources(resources, 'aluno', role)
+  const declared = timelineResources(resources, subjectOf(services).name, role)
   for (const resource of declared) {
     const begun = placesOf(services, resource, id, viewer)
     const { day = '', end } = resource.timeline ?? {}
@@ -69,25 +68,26 @@ function sourcesOf(services: Services, id: number, { viewer }: Asker) {
       ? sql`${begun} union all ${placesOf(services, resource, id, viewer, end.day)} and ${to} > ${from}`
       : begun
   }
-  const attendance = resources.frequencia?.calls.doAluno?.access
-  if (attendance && attendance !== 'public' && can(attendance, role))
-    sources.faltas = absences(db, id)
-  if (readsDocuments(services, viewer)) sources.documento = documents(db.dialect, id)
+  for (const [kind, placesOf] of Object.entries(services.ofSubject.counted)) {
+    const places = placesOf(services, id, viewer)
+    if (places) sources[kind] = places
+  }
+  if (readsDocuments(services, viewer)) sources.documento = documents(services, id)
   return sources
 }
 
-/** The columns of the union; PostgreSQL asks for the types of its nulls. */
-const columns = (
+/** A place of an entry, as a select of SQL; PostgreSQL asks for the types of its nulls. */
+export const placeColumns = (
   tipo: string,
   id: RawBuilder<unknown>,
   dia: RawBuilder<unknown>,
   ate: RawBuilder<unknown> = sql`null`,
-  faltas: RawBuilder<unknown> = sql`null`,
+  quantas: RawBuilder<unknown> = sql`null`,
 ) =>
   sql`select cast(${tipo} as text) as tipo, ${id} as id, ${dia} as dia, cast(${ate} as text) as ate,
-    cast(${faltas} as integer) as faltas`
+    cast(${quantas} as integer) as quantas`
 
-/** Where the rows of an entity about a student stand, of those that somebody may read, as a select of SQL. */
+/** Where the rows of an entity about one of the subject stand, of those that somebody may read, as a select of SQL. */
 export function placesOf(
   { resources, db }: Services,
   resource: Resource,
@@ -103,7 +103,7 @@ export function placesOf(
     const own = sql.ref(`${name}.${of}`)
     return fields[of]?.kind === 'moment' ? dayIn(db.dialect, own) : own
   }
-  const place = columns(
+  const place = placeColumns(
     name,
     sql.ref(`${name}.id`),
     column(at ?? day),
@@ -113,29 +113,13 @@ export function placesOf(
     and ${activeRows(resource)} and ${scopeCondition(resources, resource, scope, viewer)}`
 }
 
-/** Absences with no other record between them are one entry, which stands at its last day. */
-function absences({ kysely }: Db, id: number) {
-  const run = columns(
-    'faltas' satisfies OwnKind,
-    sql`max(id)`,
-    sql`max(data)`,
-    sql`min(data)`,
-    sql`count(*)`,
-  )
-  return sql`${run} from (
-      select id, data, status, row_number() over (order by data)
-        - row_number() over (partition by status order by data) as sequencia
-      from frequencia where aluno_id = ${id} and ${onMarkedDays(kysely, 'data')}
-    ) as registro where status = 'ausente' group by sequencia`
-}
-
-function documents(dialect: Dialect, id: number) {
-  const place = columns(
+function documents(services: Services, id: number) {
+  const place = placeColumns(
     'documento' satisfies OwnKind,
     sql`id`,
-    dayIn(dialect, sql.ref('criado_em')),
+    dayIn(services.db.dialect, sql.ref('criado_em')),
   )
-  return sql`${place} from documento where aluno_id = ${id} and excluido_em is null`
+  return sql`${place} from documento where ${isOf(services, id)} and excluido_em is null`
 }
 
 /** The day of a moment in São Paulo, three hours behind UTC since before the first institute. */

@@ -6,7 +6,7 @@ import { coordinates } from '#model/role'
 import { readsSecrets } from '#model/secret'
 import { type About, resourcesAbout } from '#model/subject'
 import { isKept } from '#server/db/schema'
-import { resourceNamed, type Services } from '#server/services'
+import { resourceNamed, type Services, subjectOf } from '#server/services'
 import { type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
 
 /** The values of a row before or after, by name. */
@@ -18,12 +18,12 @@ type Declared = Pick<Services, 'resources' | 'db'>
 type Conditions = readonly RawBuilder<boolean>[]
 
 /**
- * What is kept under a student's own rows, by `recurso` and `registro_id`, as traces and files are: the record, and the
- * rows about it that the reader may read.
+ * What is kept under the own rows of one of the subject, by `recurso` and `registro_id`, as traces and files are: its row,
+ * and the rows about it that the reader may read.
  */
 export function underOwnRows(services: Declared, id: number, reader?: Reader): Conditions {
   return [
-    sql`recurso = 'aluno' and registro_id = ${id}`,
+    sql`recurso = ${subjectOf(services).name} and registro_id = ${id}`,
     ...readAbout(services, id, reader).flatMap(({ resource: { name, trace, workedOut }, read }) => {
       if (trace || workedOut) return []
       const rows = sql`select id from ${sql.table(name)} where ${read}`
@@ -32,7 +32,7 @@ export function underOwnRows(services: Declared, id: number, reader?: Reader): C
   ]
 }
 
-/** The traces of a student's own rows; those of rows that are worked out have the student's id: their own changes. */
+/** The traces of those rows; of rows that are worked out they have the id of the subject's: their own changes. */
 export function ownTraces(services: Declared, id: number, reader?: Reader): Conditions {
   return [
     ...underOwnRows(services, id, reader),
@@ -47,7 +47,7 @@ export function ownTraces(services: Declared, id: number, reader?: Reader): Cond
 }
 
 function readAbout(services: Declared, id: number, reader?: Reader) {
-  return resourcesAbout(services.resources, 'aluno').flatMap((about) => {
+  return resourcesAbout(services.resources).flatMap((about) => {
     const read = rowsRead(services, about, id, reader)
     return read ? [{ resource: about.resource, read }] : []
   })
@@ -62,7 +62,7 @@ function notHidden(resource: Resource, reader?: Reader) {
 }
 
 /**
- * The traces that several students share, this one included; finding them reads all of their kind. Of a reader who
+ * The traces that several of the subject share, this one included; finding them reads all of their kind. Of a reader who
  * does not read everything, only those that `sharedTracesNearby` finds.
  */
 export function sharedTraces(services: Declared, id: number, reader?: Reader): Conditions {
@@ -71,20 +71,23 @@ export function sharedTraces(services: Declared, id: number, reader?: Reader): C
 }
 
 /**
- * The same, found by an index: only those under rows that the student or the student's rows refer to. A trace under a
- * row without such a reference is not found. Of a reader who does not read everything, only those under rows that are
+ * The same, found by an index: only those under rows that the one or its rows refer to. A trace under a row without such a
+ * reference is not found. Of a reader who does not read everything, only those under rows that are
  * read.
  */
 export function sharedTracesNearby(services: Declared, id: number, reader?: Reader): Conditions {
-  const aluno = readsAll(reader) ? fieldsOf(resourceNamed(services, 'aluno')) : []
+  const subject = subjectOf(services)
+  const references = readsAll(reader) ? fieldsOf(subject) : []
   return sharing(services.resources).flatMap((about) => {
     const { resource, trace } = about
     const read = rowsRead(services, about, id, reader)
     if (!read) return []
     const under = sql`select ${sql.ref(trace.under)} from ${sql.table(resource.name)} where ${read}`
-    const present = aluno
+    const present = references
       .filter(([, { target }]) => target && target === resource.fields[trace.under]?.target)
-      .map(([name]) => sql`select ${sql.ref(name)} from aluno where id = ${id}`)
+      .map(
+        ([name]) => sql`select ${sql.ref(name)} from ${sql.table(subject.name)} where id = ${id}`,
+      )
     const rows = sql.join([under, ...present], sql` union `)
     return [sql<boolean>`${mentions(resource, id)} and registro_id in (${rows})`]
   })
@@ -97,7 +100,7 @@ export function tracesOf(conditions: Conditions): RawBuilder<boolean> {
   return sql`auditoria.id in (${sql.join(found, sql` union all `)})`
 }
 
-/** The value of one student in a shared trace; null if none. */
+/** The value of one of the subject in a shared trace; null if none. */
 export function markOf(trace: SharedTrace, values: Values, id: number): unknown {
   return marksIn(trace, values)[id] ?? null
 }
@@ -109,21 +112,16 @@ interface TraceTexts {
 }
 
 /**
- * The values of a trace before and after, without the server's own columns, without other students, and without
+ * The values of a trace before and after, without the server's own columns, without others of the subject, and without
  * what the reader may not read. What no declaration knows, or no longer, is for who coordinates.
  */
-export function withStudentAlone(
-  services: Declared,
-  texts: TraceTexts,
-  id: number,
-  reader?: Reader,
-) {
+export function withOneAlone(services: Declared, texts: TraceTexts, id: number, reader?: Reader) {
   const resource = resourceNamed(services, texts.recurso)
   const isRead = (name: string) => {
     const field = fieldOf(resource, renamedField(resource, name) ?? name)
     if (!reader) return true
     const { role } = reader
-    if (isOfDocument(resource, name)) return readsDocuments(services, reader)
+    if (resource.subject && isOfDocument(name)) return readsDocuments(services, reader)
     if (name === resource.trace?.key) return true
     return field ? canRead(field, role, 'show') : coordinates(role)
   }
@@ -136,8 +134,8 @@ export function withStudentAlone(
   })
 }
 
-/** The values of a shared trace before and after, without one student. */
-export function withoutStudent(services: Declared, texts: TraceTexts, id: number) {
+/** The values of a shared trace before and after, without one of the subject. */
+export function withoutOne(services: Declared, texts: TraceTexts, id: number) {
   return sidesOf(services, texts, (values, trace) => {
     if (!trace) return values
     const { [id]: _, ...others } = marksIn(trace, values)
@@ -145,9 +143,9 @@ export function withoutStudent(services: Declared, texts: TraceTexts, id: number
   })
 }
 
-/** Documents are recorded under their student; no field of the student has these names. */
-function isOfDocument({ name: recurso }: Resource, name: string): boolean {
-  return recurso === 'aluno' && (name === 'documento' || name === 'nome_arquivo')
+/** Documents are recorded under the row that they are of; none of its fields has these names. */
+function isOfDocument(name: string): boolean {
+  return name === 'documento' || name === 'nome_arquivo'
 }
 
 function sidesOf(
@@ -161,7 +159,7 @@ function sidesOf(
 }
 
 function marksIn({ key }: SharedTrace, values: Values): Values {
-  // In shared traces this key holds values by student.
+  // In shared traces this key holds values by who they are of.
   return (values[key] ?? {}) as Values
 }
 
@@ -176,13 +174,13 @@ interface Sharing extends About {
 }
 
 function sharing(resources: Services['resources']): Sharing[] {
-  return resourcesAbout(resources, 'aluno').flatMap((about) => {
+  return resourcesAbout(resources).flatMap((about) => {
     const { trace } = about.resource
     return trace ? [{ ...about, trace }] : []
   })
 }
 
-/** Shared traces use the students' ids as keys. */
+/** Shared traces use the ids of the subject's rows as keys. */
 function mentions({ name }: Resource, id: number): RawBuilder<boolean> {
   const key = `%"${id}":%`
   return sql`recurso = ${name} and (antes like ${key} or depois like ${key})`

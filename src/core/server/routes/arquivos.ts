@@ -5,14 +5,15 @@ import { traceOf } from '#server/db/audit'
 import { sendFile } from '#server/documents/download'
 import { keepFile, receiveFile } from '#server/documents/upload'
 import { rowTag } from '#server/http/etag'
+import type { Handlers } from '#server/services'
 import { fileOf } from '#server/store/files'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import { replaceFile } from '#server/store/replace-file'
-import type { AnyHandler, AskedContext } from './calls.ts'
+import type { AskedContext } from './calls.ts'
 import { versionOf } from './versions.ts'
 
 /** Taking, handing out and removing the files of the rows of an entity that has fields of that kind. */
-export function fileHandlers(resource: Resource): Readonly<Record<string, AnyHandler>> {
+export function fileHandlers(resource: Resource): Handlers {
   const files = fieldsOf(resource).filter(([, { kind }]) => kind === 'file')
   return Object.assign({}, ...files.map(([name, field]) => handlersOf(resource, name, field)))
 }

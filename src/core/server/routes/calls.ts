@@ -6,7 +6,7 @@ import { type Fields, invalidDay } from '#model/field'
 import type { Call, Checked, Route } from '#model/resource'
 import type { Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
-import type { Services } from '#server/services'
+import type { AnyHandler, Services } from '#server/services'
 import { idempotencyKeyOf, type KeyedRequest } from '#server/store/idempotency'
 import { type Asker, find } from '#server/store/read'
 import { type EditConditions, edit, shown } from '#server/store/write'
@@ -64,9 +64,6 @@ export type HandlersOf<N extends keyof Entities> = {
 
 /** A handler for each call that belongs to no entity. */
 export type FreeHandlers = { [K in keyof FreeCalls]: Handler<FreeCalls[K]> }
-
-/** A handler whose types were checked where it was written, beside the declaration of its call. */
-export type AnyHandler = (context: never) => Promise<unknown>
 
 const params = {
   id: z.pipe(

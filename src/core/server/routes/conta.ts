@@ -1,4 +1,3 @@
-import type { conta } from '#model/calls/conta'
 import { loginWord } from '#model/role'
 import { deviceWith, rememberDevice } from '#server/auth/device'
 import { changeOwnPassword } from '#server/auth/own-password'
@@ -23,24 +22,6 @@ export const contaHandlers = {
     return reply.code(204).send()
   },
 
-  async meusLembretes({ services: { db, lembretes }, asker: { viewer } }) {
-    const { sem_lembretes_desde } = await db.kysely
-      .selectFrom('conta')
-      .select('sem_lembretes_desde')
-      .where('id', '=', viewer.contaId)
-      .executeTakeFirstOrThrow()
-    return { receber: sem_lembretes_desde === null, enviados: lembretes }
-  },
-
-  async receberLembretes({ services: { db, now }, body, asker: { viewer }, reply }) {
-    await db.kysely
-      .updateTable('conta')
-      .set({ sem_lembretes_desde: body.receber ? null : now().toISOString() })
-      .where('id', '=', viewer.contaId)
-      .execute()
-    return reply.code(204).send()
-  },
-
   async minhasSessoes({ services, asker: { viewer } }) {
     return ownSessions(services, viewer)
   },
@@ -54,4 +35,4 @@ export const contaHandlers = {
     await endSessionsIn(services, viewer, viewer.role, 'id', viewer.contaId)
     return reply.code(204).send()
   },
-} satisfies Pick<FreeHandlers, keyof typeof conta>
+} satisfies Partial<FreeHandlers>

@@ -8,7 +8,8 @@ import {
   reactivateAccount,
 } from '#server/auth/own-accounts'
 import { endSessionsIn } from '#server/auth/own-sessions'
-import type { AnyHandler, AskedContext, Handler } from './calls.ts'
+import type { Handlers } from '#server/services'
+import type { AskedContext, Handler } from './calls.ts'
 
 type AccountCalls = ReturnType<typeof contasDe>
 
@@ -34,7 +35,7 @@ export function accountHandlers(role: Role): {
 }
 
 /** What an entity whose rows sign in has besides. */
-export function rowAccountHandlers({ account }: Resource): Readonly<Record<string, AnyHandler>> {
+export function rowAccountHandlers({ account }: Resource): Handlers {
   return account ? { encerrarSessoes: sessionEnder(account.role, 'pessoa_id') } : {}
 }
 

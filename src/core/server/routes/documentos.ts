@@ -1,18 +1,21 @@
+import { sql } from 'kysely'
 import { record, traceOf } from '#server/db/audit'
-import type { Connection } from '#server/db/connection'
+import { anyTable, type Connection } from '#server/db/connection'
+import { ownerColumn } from '#server/db/system-schema'
 import { sendFile } from '#server/documents/download'
 import { keepFile, receiveFile, type Taken } from '#server/documents/upload'
 import { ApiError } from '#server/http/errors'
-import { resourceNamed } from '#server/services'
+import { isOf } from '#server/privacy/reach'
+import { type Services, subjectOf } from '#server/services'
 import { idempotencyKeyOf, once } from '#server/store/idempotency'
 import { find } from '#server/store/read'
-import type { AskedContext, HandlersOf } from './calls.ts'
+import type { AskedContext } from './calls.ts'
 
 const mostDocuments = 20
 
-/** A student's documents: taking, handing out and removing files. */
-export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 'remover'> = {
-  async anexar(context) {
+/** The documents of the subject's rows: taking, handing out and removing files. */
+export const documentoHandlers = {
+  async anexar(context: AskedContext) {
     const { services, request, reply } = context
     const key = idempotencyKeyOf(request)
     const taken = await receiveFile(services.documents, request)
@@ -20,13 +23,13 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
     return reply.code(201).send({ id, nome_arquivo: taken.nome })
   },
 
-  async baixar(context) {
+  async baixar(context: AskedContext) {
     const { documento, trace } = await reachable(context)
     const depois = { documento: documento.id }
     return sendFile(context.services, context, documento, { ...trace, acao: 'baixou', depois })
   },
 
-  async remover(context) {
+  async remover(context: AskedContext) {
     const { services, reply } = context
     const { documento, trace } = await reachable(context)
     await services.db.kysely.transaction().execute(async (connection) => {
@@ -45,21 +48,22 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
   },
 }
 
-/** The document, if the asker may reach its student. Throws the same 404 for both. */
+/** The document, if the asker may reach the row that has it. Throws the same 404 for both. */
 async function reachable({ services, id, asker }: AskedContext) {
+  const subject = subjectOf(services)
   const documento = await services.db.kysely
     .selectFrom('documento')
     .selectAll()
+    .select(sql<number>`${sql.ref(ownerColumn(subject.name))}`.as('owner'))
     .where('id', '=', id)
     .where('excluido_em', 'is', null)
     .executeTakeFirst()
   if (!documento) throw new ApiError('absent')
-  const aluno = resourceNamed(services, 'aluno')
-  await find(services, services.db.kysely, aluno, documento.aluno_id, asker)
-  return { documento, trace: traceOf(services, asker, aluno, documento.aluno_id) }
+  await find(services, services.db.kysely, subject, documento.owner, asker)
+  return { documento, trace: traceOf(services, asker, subject, documento.owner) }
 }
 
-/** Stores the row of a document, one at a time for each student; a retry with the same key stores none. */
+/** Stores the row of a document, one at a time for each that has some; a retry with the same key stores none. */
 async function storeOnce(
   { services, id, asker }: AskedContext,
   { nome, sha256, ...file }: Taken,
@@ -67,34 +71,38 @@ async function storeOnce(
 ): Promise<{ id: number; arquivo: string }> {
   const keyed = { key, content: ['documento', id, nome, sha256] }
   const { body } = await services.db.kysely.transaction().execute(async (connection) => {
-    const student = connection.selectFrom('aluno').select('id').where('id', '=', id)
-    await (services.db.dialect === 'postgres' ? student.forUpdate() : student).execute()
+    const subject = subjectOf(services)
+    const own = anyTable(connection).selectFrom(subject.name).select('id').where('id', '=', id)
+    await (services.db.dialect === 'postgres' ? own.forUpdate() : own).execute()
     return once(services, connection, keyed, asker, async () => {
-      await refuseTooMany(connection, id)
+      await refuseTooMany(services, connection, id)
       const criado_em = services.now().toISOString()
-      const row = await connection
+      const row = await anyTable(connection)
         .insertInto('documento')
-        .values({ aluno_id: id, nome_arquivo: nome, ...file, criado_em })
+        .values({ [ownerColumn(subject.name)]: id, nome_arquivo: nome, ...file, criado_em })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const trace = traceOf(services, asker, resourceNamed(services, 'aluno'), id)
-      const depois = { documento: row.id, nome_arquivo: nome }
+      const documento = Number(row.id)
+      const trace = traceOf(services, asker, subject, id)
+      const depois = { documento, nome_arquivo: nome }
       await record(connection, [{ ...trace, acao: 'editou', depois }])
-      return { body: { id: row.id, arquivo: file.arquivo }, etag: null }
+      return { body: { id: documento, arquivo: file.arquivo }, etag: null }
     })
   })
   return body
 }
 
-async function refuseTooMany(connection: Connection, alunoId: number) {
+async function refuseTooMany(services: Services, connection: Connection, id: number) {
   const { total } = await connection
     .selectFrom('documento')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('aluno_id', '=', alunoId)
+    .where(isOf(services, id))
     .where('excluido_em', 'is', null)
     .executeTakeFirstOrThrow()
   if (total < mostDocuments) return
   throw new ApiError('invalid', {
-    errors: { file: `Cada aluno pode ter até ${mostDocuments} documentos` },
+    errors: {
+      file: `Cada ${subjectOf(services).label.one.toLowerCase()} pode ter até ${mostDocuments} documentos`,
+    },
   })
 }

@@ -1,13 +1,12 @@
 import { finished, Readable } from 'node:stream'
-import { presenceByWeek } from '#features/alunos/server/presence-weeks'
 import { record, traceOf } from '#server/db/audit'
 import { Slots } from '#server/http/slots'
-import { exportStudent } from '#server/privacy/export'
-import { rowHistory, studentHistory } from '#server/privacy/history'
-import { studentTimeline } from '#server/privacy/timeline'
-import { resourceNamed, today } from '#server/services'
+import { exportSubject } from '#server/privacy/export'
+import { rowHistory, subjectHistory } from '#server/privacy/history'
+import { subjectTimeline } from '#server/privacy/timeline'
+import { resourceNamed, subjectOf } from '#server/services'
 import { recordOneRead } from '#server/store/reading'
-import type { AskedContext, HandlersOf } from './calls.ts'
+import type { AskedContext } from './calls.ts'
 
 interface Query {
   readonly antes_de?: string | undefined
@@ -23,41 +22,46 @@ export function pageOfRow(
   return rowHistory(services, resourceNamed(services, name), id, asked)
 }
 
-type Told = 'historico' | 'linhaDoTempo' | 'presencaPorSemana' | 'exportar'
+interface HistoryQuery extends Query {
+  readonly tipo?: string | undefined
+}
 
-/** What happened to a student and what was done with the record, and all that is kept about a student. */
-export const historicoHandlers: Pick<HandlersOf<'aluno'>, Told> = {
-  historico: ({ services, id, query, asker }) =>
-    studentHistory(services, id, {
+interface TimelineQuery extends Query {
+  readonly tipos?: string | undefined
+  readonly para?: string | undefined
+}
+
+/** What happened to a row of the subject and what was done with it, and all that is kept about it. */
+export const historicoHandlers = {
+  historico: ({ services, id, query, asker }: AskedContext<unknown, HistoryQuery>) =>
+    subjectHistory(services, id, {
       reader: asker.viewer,
       accesses: query.tipo === 'acessos',
       before: query.antes_de,
     }),
 
-  async linhaDoTempo({ services, id, query, asker }) {
+  async linhaDoTempo({ services, id, query, asker }: AskedContext<unknown, TimelineQuery>) {
     const { tipos, antes_de = null, para } = query
     const kinds = tipos?.split(',') ?? null
     const asked = { kinds, before: antes_de, isPrinted: para === 'imprimir' }
-    const page = await studentTimeline(services, id, asker, asked)
-    const aluno = resourceNamed(services, 'aluno')
+    const page = await subjectTimeline(services, id, asker, asked)
+    const subject = subjectOf(services)
     if (antes_de === null)
       await (para
         ? record(services.db.kysely, [
             {
-              ...traceOf(services, asker, aluno, id),
+              ...traceOf(services, asker, subject, id),
               ...{ acao: 'imprimiu', depois: { linha_do_tempo: true } },
             },
           ])
-        : recordOneRead(services, aluno.name, id, asker.viewer.contaId))
+        : recordOneRead(services, subject.name, id, asker.viewer.contaId))
     return page
   },
 
-  presencaPorSemana: ({ services, id, query, asker }) =>
-    presenceByWeek(services, id, Number(query.ano ?? today(services).slice(0, 4)), asker),
-
-  async exportar({ services, id, asker, request, reply }) {
+  async exportar({ services, id, asker, request, reply }: AskedContext) {
+    const subject = subjectOf(services)
     reply.type('application/json; charset=utf-8').headers({
-      'content-disposition': `attachment; filename="aluno-${id}.json"`,
+      'content-disposition': `attachment; filename="${subject.name}-${id}.json"`,
       'cache-control': 'no-store',
     })
     if (request.method === 'HEAD') return reply.send()
@@ -67,8 +71,8 @@ export const historicoHandlers: Pick<HandlersOf<'aluno'>, Told> = {
     try {
       const signal = AbortSignal.any([services.ending, gone.signal])
       signal.throwIfAborted()
-      const { pieces } = await exportStudent(services, id, { signal, reader: asker.viewer })
-      const trace = traceOf(services, asker, resourceNamed(services, 'aluno'), id)
+      const { pieces } = await exportSubject(services, id, { signal, reader: asker.viewer })
+      const trace = traceOf(services, asker, subject, id)
       await record(services.db.kysely, [{ ...trace, acao: 'exportou' }])
       const stream = Readable.from(pieces, { signal })
       finished(stream, freeSlot)

@@ -20,7 +20,7 @@ import {
 } from '#server/importacao/judge'
 import { rowsNamed, takenValues } from '#server/importacao/known'
 import { writeImport } from '#server/importacao/write'
-import type { Services } from '#server/services'
+import type { Handlers, Services } from '#server/services'
 import { conflictOfIndex } from '#server/store/constraints'
 import {
   idempotencyKeyOf,
@@ -29,12 +29,12 @@ import {
   storedOutcome,
 } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
-import type { AnyHandler, AskedContext } from './calls.ts'
+import type { AskedContext } from './calls.ts'
 
 type Asked = AskedContext<ImportBody>
 
 /** Bringing in the rows of a spreadsheet, of an entity that says so. */
-export function importHandlers(resource: Resource): Readonly<Record<string, AnyHandler>> {
+export function importHandlers(resource: Resource): Handlers {
   if (!resource.import) return {}
   return {
     async importar(context: Asked) {

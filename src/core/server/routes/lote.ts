@@ -7,10 +7,10 @@ import { dayOfChange, periodsOf } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { ApiError, refusalOf, wordsOf } from '#server/http/errors'
-import { today } from '#server/services'
+import { type AnyHandler, today } from '#server/services'
 import { idempotencyKeyOf, type KeyedRequest } from '#server/store/idempotency'
 import { edit, remove } from '#server/store/write'
-import type { AnyHandler, AskedContext } from './calls.ts'
+import type { AskedContext } from './calls.ts'
 
 type Asked<A extends Batched> = AskedContext<z.infer<(typeof batchBodies)[A]>>
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { docsPrefix } from '#app/server/docs'
 import { type Access, scopeOf } from '#model/access'
 import { pendencias } from '#model/pending'
 import type { Call } from '#model/resource'
@@ -9,6 +8,7 @@ import { readAccessToken } from '#server/auth/token'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Asker } from '#server/store/read'
+import { docsPrefix } from './docs.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

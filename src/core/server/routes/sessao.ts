@@ -1,4 +1,3 @@
-import { firstAnswers } from '#app/server/first-answers'
 import { accountByPassword } from '#server/auth/by-password'
 import { readCookie, refreshCookie, setOwnCookie, takeCookie } from '#server/auth/cookies'
 import { deviceOf } from '#server/auth/device'
@@ -7,9 +6,10 @@ import { endSession } from '#server/auth/session'
 import { accessOf, pendingOf, signInByPassword } from '#server/auth/sign-in'
 import { ApiError } from '#server/http/errors'
 import type { FreeHandlers } from './calls.ts'
+import { firstAnswers } from './first-answers.ts'
 import { isBackground } from './policy.ts'
 
-/** Signing in by the three documented calls, staying in, and leaving. */
+/** Signing in, staying in, and leaving. */
 export const sessaoHandlers = {
   async entrar(context) {
     const { email, password } = context.body
@@ -21,12 +21,6 @@ export const sessaoHandlers = {
     const { username: email, password } = context.body
     const account = await accountByPassword(context.services, context.request, { email, password })
     return signInByPassword(context, 'antiga', account.id)
-  },
-
-  async entrarEducador(context) {
-    const { username: email, password } = context.body
-    const account = await accountByPassword(context.services, context.request, { email, password })
-    return signInByPassword(context, 'educador', account.id)
   },
 
   async renovar({ services, body, query, request, reply }) {
@@ -53,7 +47,4 @@ export const sessaoHandlers = {
     takeCookie(services, reply, refreshCookie)
     return reply.code(204).send()
   },
-} satisfies Pick<
-  FreeHandlers,
-  'entrar' | 'entrarPeloFluxoAntigo' | 'entrarEducador' | 'renovar' | 'sair'
->
+} satisfies Pick<FreeHandlers, 'entrar' | 'entrarPeloFluxoAntigo' | 'renovar' | 'sair'>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { canRead, type Scope, scopeOf } from '#model/access'
+import { canRead, scopeOf } from '#model/access'
 import type { Role } from '#model/field'
 import { isOwed } from '#model/owed'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
@@ -9,6 +9,7 @@ import { decode, decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { once } from '#server/db/once'
 import { prepared } from '#server/db/prepared'
+import type { Services } from '#server/services'
 import { loaderOf } from './computed.ts'
 import { type Addition, add, expanded, isDisplayed, type RowsAbove } from './expansion.ts'
 import { type FileField, filesOf } from './files.ts'
@@ -33,12 +34,12 @@ export interface Reader extends Person {
  * with `{ id, display }` beside each reference, without the display if the role may not read it, and the computed values.
  */
 export async function answerOf(
-  connection: Connection,
-  resources: Resources,
+  services: Answered,
   resource: Resource,
   rows: Rows,
   reader: Reader,
 ): Promise<Rows> {
+  const { resources } = services
   const { role, where, only = null, today } = reader
   const { stored, calculated, added } = answerShape(resources, resource, role, where, only)
   const answers = rows.map((row) => {
@@ -48,7 +49,7 @@ export async function answerOf(
     return answer
   })
   const additions = await Promise.all(
-    added.map((additionOf) => additionOf(connection, { answers, rows, reader })),
+    added.map((additionOf) => additionOf(services, { answers, rows, reader })),
   )
   for (const addition of additions) add(answers, addition)
   // Its own id would tell of rows that are written anew, and of those beside it.
@@ -60,6 +61,8 @@ export async function answerOf(
   )
 }
 
+type Answered = Pick<Services, 'db' | 'resources' | 'computed'>
+
 /** What is answered so far, of which rows, to whom. */
 interface Answering {
   readonly answers: Rows
@@ -67,7 +70,7 @@ interface Answering {
   readonly reader: Reader
 }
 
-type AdditionOf = (connection: Connection, answering: Answering) => Promise<Addition>
+type AdditionOf = (services: Answered, answering: Answering) => Promise<Addition>
 
 /** The fields that an answer has: those of the row, those calculated of them, and those that are read besides. */
 const answerShape = once(
@@ -89,21 +92,16 @@ const answerShape = once(
         const target = targetOf(resources, resource, name)
         const isNamed = isDisplayed(target, role, where)
         return [
-          (connection, { answers, reader: { above } }) =>
-            expanded(connection, target, name, answers, isNamed, above),
+          ({ db }, { answers, reader: { above } }) =>
+            expanded(db.kysely, target, name, answers, isNamed, above),
         ]
       }
       if (kind === 'file')
-        return [
-          (connection, { answers }) => attached(connection, { resource, name, field }, answers),
-        ]
+        return [({ db }, { answers }) => attached(db.kysely, { resource, name, field }, answers)]
       const inside = rowsInside(resources, resource, name, field)
-      if (inside)
-        return [
-          (connection, answering) => childRows(connection, resources, resource, inside, answering),
-        ]
+      if (inside) return [(services, answering) => childRows(services, resource, inside, answering)]
       if (!isOwed(field)) return []
-      return [(connection, { answers }) => computed(connection, resource, name, answers)]
+      return [(services, { answers }) => computed(services, resource, name, answers)]
     })
     return {
       stored: readable.flatMap(([name, field]) =>
@@ -119,14 +117,14 @@ const answerShape = once(
 
 /** The values of a field that the server works out, for rows with their ids. */
 export async function computed(
-  connection: Connection,
+  services: Pick<Services, 'db' | 'computed'>,
   resource: Resource,
   name: string,
   rows: readonly Record<string, unknown>[],
 ): Promise<Addition> {
   const ids = rows.map(({ id }) => Number(id))
-  const { load, absent } = loaderOf(resource.name, name)
-  const values = ids.length === 0 ? new Map<number, unknown>() : await load(connection, ids)
+  const { load, absent } = loaderOf(services, resource.name, name)
+  const values = ids.length === 0 ? new Map<number, unknown>() : await load(services.db.kysely, ids)
   return { key: name, values: ids.map((id) => values.get(id) ?? absent) }
 }
 
@@ -141,8 +139,7 @@ async function attached(connection: Connection, file: FileField, answers: Rows):
  * where the reader reaches the same rows one by one, and no reading of them is recorded.
  */
 async function childRows(
-  connection: Connection,
-  resources: Resources,
+  services: Answered,
   resource: Resource,
   inside: RowsInside,
   { answers, rows: above, reader }: Answering,
@@ -151,8 +148,8 @@ async function childRows(
   const ids = answers.map(({ id }) => id)
   const where = readInside(inside, reader.role)
   if (!where) return { key: name, values: ids.map(() => []) }
-  const rows = await storedInside(connection, resources, inside, ids, reader)
-  const answered = await answerOf(connection, resources, child, rows, {
+  const rows = await storedInside(services.db.kysely, { ...services, inside }, ids, reader)
+  const answered = await answerOf(services, child, rows, {
     ...reader,
     where: reader.where === 'list' ? 'list' : where,
     only: withoutRowsInside(child),
@@ -171,25 +168,35 @@ const withoutRowsInside = once((child: Resource): ReadonlySet<string> => {
 /** The rows inside others that a role may list, as the database has them: in their own order, or in that of their list. */
 export async function storedInside(
   connection: Connection,
-  resources: Resources,
-  { child, by }: RowsInside,
+  { resources, computed, inside }: Pick<Answered, 'resources' | 'computed'> & Inside,
   ids: readonly unknown[],
   { pessoaId, contaId, ...reader }: Person,
 ): Promise<Rows> {
-  const scope = scopeOf(child.access.list ?? {}, reader.role)
-  if (!scope || ids.length === 0) return []
-  const rowsOf = rowsFor(resources, child, by, scope, kindOf(reader))
-  return rowsOf(connection, { ids, pessoaId, contaId })
+  const { child, by } = inside
+  const rowsOf = rowsFor(resources, computed, child, by, kindOf(reader))
+  return !rowsOf || ids.length === 0 ? [] : rowsOf(connection, { ids, pessoaId, contaId })
+}
+
+interface Inside {
+  readonly inside: RowsInside
 }
 
 type Asked = Omit<Person, keyof SecretReader> & { readonly ids: readonly unknown[] }
 
 const rowsFor = once(
-  (resources: Resources, child: Resource, by: string, scope: Scope, reader: SecretReader) => {
+  (
+    resources: Resources,
+    computed: Answered['computed'],
+    child: Resource,
+    by: string,
+    reader: SecretReader,
+  ) => {
+    const scope = scopeOf(child.access.list ?? {}, reader.role)
+    if (!scope) return null
     const place = placeField(child)
     const orders = place
       ? [...alertsFirst(child, reader), sql`${sql.ref(place)} nulls last`, sql.ref('id')]
-      : ordersOf({ resources, viewer: reader }, child)
+      : ordersOf({ resources, computed, viewer: reader }, child)
     return prepared((connection, { ids, ...person }: Asked) =>
       anyTable(connection)
         .selectFrom(child.name)

@@ -47,7 +47,7 @@ export async function beginImported(
 /** Rows of one insert, well below what either database takes. */
 const batch = 500
 
-/** Who comes into a class on a day ahead waits for it, without one; who has left does not wait. */
+/** A row that gets its value on a day ahead waits for it, without one; one that has ended does not wait. */
 async function postpone(
   services: Services,
   connection: Connection,

@@ -3,6 +3,7 @@ import { canSee, canSortBy, readableField } from '#model/readable'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { isWithheld, type SecretReader } from '#model/secret'
 import { comparedColumn } from '#server/db/schema'
+import type { Services } from '#server/services'
 import { loaderOf } from './computed.ts'
 import { refuse } from './filter-value.ts'
 import { type Resources, targetOf } from './scope.ts'
@@ -10,6 +11,7 @@ import { type Resources, targetOf } from './scope.ts'
 /** Who orders rows, of which declarations. */
 interface Ordering {
   readonly resources: Resources
+  readonly computed: Services['computed']
   readonly viewer: SecretReader
 }
 
@@ -73,26 +75,21 @@ function emptyLast(resource: Resource, name: string) {
   return always ? sql`` : sql` nulls last`
 }
 
-function orderColumn({ resources, viewer }: Ordering, resource: Resource, name: string) {
-  if (!canSortBy(resources, resource, name, viewer.role))
+function orderColumn(asking: Ordering, resource: Resource, name: string) {
+  if (!canSortBy(asking.resources, resource, name, asking.viewer.role))
     throw refuse('_sort', 'Não é possível ordenar por este campo')
-  return shownColumn(resources, resource, name, viewer)
+  return shownColumn(asking, resource, name)
 }
 
 /** What a field is ordered and searched by: a reference by the name of the row behind it. */
-export function shownColumn(
-  resources: Resources,
-  resource: Resource,
-  name: string,
-  reader: SecretReader,
-) {
+export function shownColumn(asking: Ordering, resource: Resource, name: string) {
   const field = fieldOf(resource, name)
   if (!field) return idColumn(resource)
-  if (field.sorts) return loaderOf(resource.name, name).order ?? sql`null`
-  const seen = (column: ReturnType<typeof sql>) => seenColumn(resource, name, column, reader)
+  if (field.sorts) return loaderOf(asking, resource.name, name).order ?? sql`null`
+  const seen = (column: ReturnType<typeof sql>) => seenColumn(resource, name, column, asking.viewer)
   if (field.kind !== 'reference')
     return seen(sql.ref(`${resource.name}.${comparedColumn(name, field)}`))
-  const target = targetOf(resources, resource, name)
+  const target = targetOf(asking.resources, resource, name)
   const display = target.fields[target.display]
   const shown = display ? comparedColumn(target.display, display) : 'id'
   return seen(

@@ -10,6 +10,7 @@ import type { Viewer } from '#server/auth/session'
 import { columnTypes, type Dialect, encode, encodedChoice } from '#server/db/codec'
 import { foldedColumn, isFolded } from '#server/db/schema'
 import { hasParts } from '#server/db/search-index'
+import type { Services } from '#server/services'
 import { readWord, refuse, wholeNumber } from './filter-value.ts'
 import { idColumn, ordersOf, seenColumn, shownColumn } from './list-order.ts'
 import { activeRows, pathCondition, type Resources, scopeCondition } from './scope.ts'
@@ -40,6 +41,7 @@ export type QueryWords = Readonly<Record<string, string | string[] | undefined>>
 /** Who asks, of which declarations, in which database. */
 export interface Asking {
   readonly resources: Resources
+  readonly computed: Services['computed']
   readonly viewer: Viewer
   readonly dialect: Dialect
 }
@@ -104,16 +106,17 @@ function fieldsIn(resource: Resource, word: string | undefined, role: Role) {
   return names
 }
 
-function searchOf({ resources, viewer, dialect }: Asking, resource: Resource, search: string) {
+function searchOf(asking: Asking, resource: Resource, search: string) {
+  const { resources, viewer, dialect } = asking
   const fields = searchedFields(resources, resource, viewer.role)
   if (fields.length === 0) throw refuse('q', 'Esta lista não tem busca')
   const found = fields.map(([name]) =>
-    containing('q', shownColumn(resources, resource, name, viewer), search, dialect),
+    containing('q', shownColumn(asking, resource, name), search, dialect),
   )
   return sql<boolean>`(${sql.join(found, sql` or `)})`
 }
 
-/** Whether a filter leaves few rows, which are looked through at once: those of one class. */
+/** Whether a filter leaves few rows, which are looked through at once: those of one row. */
 function leadsToFew(resource: Resource, key: string): boolean {
   return key === 'id' || fieldOf(resource, key)?.kind === 'reference'
 }

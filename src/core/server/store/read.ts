@@ -49,10 +49,10 @@ export async function list(
   words: QueryWords,
   { viewer, scope }: Asker,
 ): Promise<Page> {
-  const { db, resources } = services
+  const { db, resources, computed } = services
   await services.workings[resource.name]?.refresh(services)
   const { conditions, found, orders, page, only, isExport } = listQueryOf(
-    { resources, viewer, dialect: db.dialect },
+    { resources, computed, viewer, dialect: db.dialect },
     resource,
     words,
   )
@@ -72,7 +72,7 @@ export async function list(
     : page
       ? paged(services, resource, parts, page)
       : whole(ordered.selectAll()))
-  const answers = await answerOf(db.kysely, resources, resource, rows, {
+  const answers = await answerOf(services, resource, rows, {
     ...readerOf(viewer),
     where: 'list',
     only,
@@ -129,11 +129,10 @@ export async function get(
   id: number,
   asker: Asker,
 ): Promise<Versioned> {
-  const { db, resources } = services
-  const stored = await find(services, db.kysely, resource, id, asker)
+  const stored = await find(services, services.db.kysely, resource, id, asker)
   const reader = { ...readerOf(asker.viewer), where: 'show', today: today(services) } as const
   const [[row = {}]] = await Promise.all([
-    answerOf(db.kysely, resources, resource, [stored], reader),
+    answerOf(services, resource, [stored], reader),
     resource.recordReads === true
       ? recordReading(services, { ...traceOf(services, asker, resource, id), acao: 'leu' })
       : recordRowsRead(services, resource, { rows: [stored], where: 'show' }, asker.viewer),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { canRead } from '#model/access'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { isSecretTo } from '#model/secret'
-import { resourcesAbout } from '#model/subject'
+import { resourcesAbout, subjectIn } from '#model/subject'
 import type { Viewer } from '#server/auth/session'
 import { recorded, type Trace } from '#server/db/audit'
 import type { Db } from '#server/db/db'
@@ -162,8 +162,8 @@ export async function recordRowsRead(
 }
 
 /**
- * Records that rows of a student, or about one, left in a file. Rows that are worked out do not last: there it is said of
- * the student.
+ * Records that rows of the subject, or about one, left in a file. Rows that are worked out do not last: there it is said of
+ * the subject's.
  */
 export async function recordRowsExported(
   services: Services,
@@ -174,10 +174,11 @@ export async function recordRowsExported(
   const { resources } = services
   const { contaId } = viewer
   const rows = all.filter((row) => !isSecretTo(resource, row, viewer))
-  const isAbout = resourcesAbout(resources, 'aluno').some((about) => about.resource === resource)
-  if (resource !== resources.aluno && !isAbout) return
+  const subject = subjectIn(resources)
+  const isAbout = resourcesAbout(resources).some((about) => about.resource === resource)
+  if (!subject || (resource !== subject && !isAbout)) return
   const { workedOut } = resource
-  const [recurso, key] = workedOut ? ['aluno', workedOut] : [resource.name, 'id']
+  const [recurso, key] = workedOut ? [subject.name, workedOut] : [resource.name, 'id']
   const quando = services.now().toISOString()
   await Promise.all(
     rows.map((row) =>

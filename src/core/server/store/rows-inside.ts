@@ -37,7 +37,7 @@ interface RowsPlan {
   readonly steps: readonly Step[]
 }
 
-/** The plans of a save, and the messages against what was sent, each at its cell: 'responsaveis.1.nome'. */
+/** The plans of a save, and the messages against what was sent, each at its cell: 'capitulos.1.nome'. */
 export interface RowsPlans {
   readonly plans: readonly RowsPlan[]
   readonly errors: Errors
@@ -70,9 +70,8 @@ export async function planRows(
       errors[inside.name] = rows.error.issues[0]?.message ?? 'Valor inválido'
       continue
     }
-    const { resources } = services
-    const stored =
-      above === null ? [] : await storedInside(connection, resources, inside, [above], asker.viewer)
+    const of = { ...services, inside }
+    const stored = above === null ? [] : await storedInside(connection, of, [above], asker.viewer)
     const plan = planOf(services, inside, rows.data, { stored, above, asker })
     Object.assign(errors, plan.errors)
     if (Object.keys(plan.errors).length === 0) refuseForbidden(plan, asker)

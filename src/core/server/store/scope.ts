@@ -5,7 +5,7 @@ import { readsSecrets, type SecretReader } from '#model/secret'
 import { type About, belongings } from '#model/subject'
 import type { Viewer } from '#server/auth/session'
 import type { Connection } from '#server/db/connection'
-import { onIndexedDays } from '#server/db/marked-days'
+import { onIndexedDays } from '#server/db/indexed-days'
 import { once } from '#server/db/once'
 import { dayOf } from '#server/db/schema'
 import type { Services } from '#server/services'
@@ -51,7 +51,7 @@ function reachedBy(
 }
 
 /**
- * A path of references compared at its end: `turma_id.educador_id = 7` as a chain of subselects, through rows
+ * A path of references compared at its end: `livro_id.autor_id = 7` as a chain of subselects, through rows
  * that were not deleted unless `through` says others.
  */
 export function pathCondition(

@@ -65,7 +65,7 @@ async function searchIn(
     .limit(most)
     .execute()
   const [detail, detailed] = detailField(resources, resource, role) ?? []
-  const answers = await answerOf(db.kysely, resources, resource, rows, {
+  const answers = await answerOf(services, resource, rows, {
     ...viewer,
     where: 'list',
     only: new Set(detail ? [display, detail] : [display]),

@@ -171,7 +171,7 @@ async function affect(
   return effect ? effect(services, connection, { ...write, contaId }) : null
 }
 
-/** Throws 403 if the writer may not reach the row as it was just written: a report about another educator's class. */
+/** Throws 403 if the writer may not reach the row as it was just written: one under what is another's. */
 async function checkWithin(
   services: Services,
   connection: Connection,

@@ -40,7 +40,7 @@ export async function insert(
   const inside = await planRows(services, services.db.kysely, sent, null, asker)
   const errors = {
     ...checked.errors,
-    ...(await passwordError(resource, values)),
+    ...(await passwordError(services, resource, values)),
     ...inside.errors,
   }
   if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
@@ -71,10 +71,14 @@ function withHashedPasswords({ secret }: Services, { fields }: Resource, body: V
 }
 
 /** The message against the password of a row that signs in, where it is easy to guess. */
-async function passwordError({ account, display }: Resource, values: Values): Promise<Errors> {
+async function passwordError(
+  services: Services,
+  { account, display }: Resource,
+  values: Values,
+): Promise<Errors> {
   const { password, email, [display]: nome } = values
   if (!account || typeof password !== 'string') return {}
-  const isEasy = await isEasyPassword(password, {
+  const isEasy = await isEasyPassword(services, password, {
     email: String(email ?? ''),
     nome: String(nome ?? ''),
   })

@@ -11,7 +11,7 @@ import { activeRows } from '#server/store/scope'
 /** The emergency sheet of a class: it is answered once each of its students has the trace of it. */
 export const fichaHandlers: Pick<FreeHandlers, 'fichaDeEmergencia'> = {
   async fichaDeEmergencia({ services, id, asker }) {
-    const { db, resources } = services
+    const { db } = services
     const aluno = resourceNamed(services, 'aluno')
     const [turma, rows] = await Promise.all([
       db.kysely
@@ -29,7 +29,7 @@ export const fichaHandlers: Pick<FreeHandlers, 'fichaDeEmergencia'> = {
         .execute(),
     ])
     const [alunos] = await Promise.all([
-      answerOf(db.kysely, resources, aluno, rows, {
+      answerOf(services, aluno, rows, {
         ...asker.viewer,
         where: 'show',
         today: today(services),

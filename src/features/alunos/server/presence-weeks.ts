@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { onMarkedDays } from '#features/frequencia/server/marked-days'
 import { byWeek } from '#model/day'
 import { timelineResources, type YearOfPresence } from '#model/timeline'
-import { onMarkedDays } from '#server/db/marked-days'
 import { placesOf } from '#server/privacy/timeline'
 import { type Services, today } from '#server/services'
 import type { Asker } from '#server/store/read'

@@ -6,15 +6,15 @@ import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { can } from '#model/access'
-import { conta } from '#model/calls/conta'
 import type { Role } from '#model/role'
+import { lembretes } from '#resources/chamadas/lembretes'
 import { texts } from './texts.ts'
 
 const words = texts.reminders
 
 export function RemindersSection() {
   const session = useSession()
-  if (session.status !== 'in' || !can(conta.meusLembretes.access, session.role)) return null
+  if (session.status !== 'in' || !can(lembretes.meusLembretes.access, session.role)) return null
   return <Reminders role={session.role} />
 }
 
@@ -24,8 +24,8 @@ interface MeusLembretes {
 }
 
 function Reminders({ role }: { role: Role }) {
-  const query = useCall<typeof conta, 'meusLembretes', MeusLembretes>(
-    conta,
+  const query = useCall<typeof lembretes, 'meusLembretes', MeusLembretes>(
+    lembretes,
     'meusLembretes',
     {},
     { retry: false, staleTime: 0 },
@@ -38,7 +38,7 @@ function Reminders({ role }: { role: Role }) {
     if (chosen !== undefined) return
     setChosen(receber)
     try {
-      await call(conta, 'receberLembretes', {}, { body: { receber } })
+      await call(lembretes, 'receberLembretes', {}, { body: { receber } })
       open?.({ type: 'success', message: receber ? words.on : words.off })
     } catch {
       open?.({ type: 'error', message: words.failed })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { DayMark } from '#domain/alert'
 import { type Around, aroundContact, aroundWords, comparedDays } from '#domain/care'
+import { onMarkedDays } from '#features/frequencia/server/marked-days'
 import { dayAfter } from '#model/day'
 import { maskPhone } from '#model/format'
 import type { Connection } from '#server/db/connection'
-import { onMarkedDays } from '#server/db/marked-days'
+import { prepared } from '#server/db/prepared'
+import type { Ids } from '#server/store/computed'
 
 /** The number to call about a student, and whether it is known to be on WhatsApp. */
 interface FirstPhone {
@@ -100,4 +102,18 @@ export async function aroundAll(
   const marks = new Map(ids.map((id): [number, DayMark[]] => [id, []]))
   for (const { aluno_id, ...mark } of records) marks.get(aluno_id)?.push(mark)
   return made.map(({ aluno_id, data }) => aroundContact(marks.get(aluno_id) ?? [], data))
+}
+
+const casosIn = prepared((connection, { ids }: Ids) =>
+  connection
+    .selectFrom('caso')
+    .select('aluno_id')
+    .where('aluno_id', 'in', ids)
+    .where('sigilo', '!=', 'sigiloso'),
+)
+
+/** The cases as who does not read secret contacts has them. */
+export async function casosDe(connection: Connection, ids: readonly number[]) {
+  const rows = await casosIn(connection, { ids })
+  return new Map(rows.flatMap(({ aluno_id }) => (aluno_id ? [[aluno_id, true]] : [])))
 }

@@ -1,6 +1,6 @@
 import { traceOf } from '#server/db/audit'
 import type { FreeHandlers } from '#server/routes/calls'
-import { resourceNamed, today } from '#server/services'
+import { type OfSubject, resourceNamed, today } from '#server/services'
 import { recordReading } from '#server/store/reading'
 import { monthSheet } from './month-sheet.ts'
 
@@ -26,3 +26,9 @@ export const folhaHandlers: Pick<FreeHandlers, 'folhaDoMes'> = {
     return sheet
   },
 }
+
+/** What the history of a student says of a sheet that was printed or exported. */
+export const sheetTold: OfSubject['traced'] = ({ folha, em_branco }) =>
+  folha === undefined
+    ? null
+    : { assunto: em_branco ? 'folha_em_branco' : 'folha_do_mes', dia: `${folha}-01` }

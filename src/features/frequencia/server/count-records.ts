@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { statusLabels } from '#domain/attendance'
 import { blankYear, letters } from '#domain/marked-year'
-import { onMarkedDays } from '#server/db/marked-days'
 import type { Database } from '#server/db/tables'
+import { onMarkedDays } from './marked-days.ts'
 
 /** Counts the records of each day of a class that were there before their counters. */
 export async function countClassDays(connection: Kysely<Database>): Promise<void> {

@@ -4,7 +4,7 @@ import { blankYear, yearWith } from '#domain/marked-year'
 import { type Query, runBatch } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
-import type { AlunoFrequenciaTable } from '#server/db/tables'
+import type { FeatureTables } from '#server/db/tables'
 import { isOneOf, valueRows } from '#server/db/value-rows'
 import { type StudentTally, statuses, talliesAmong } from './tallies.ts'
 
@@ -50,7 +50,10 @@ export async function sealStudents(
 }
 
 /** A student's year before a save: the letter of each day. */
-export type YearBefore = Pick<Selectable<AlunoFrequenciaTable>, 'aluno_id' | 'ano' | 'dias'>
+export type YearBefore = Pick<
+  Selectable<FeatureTables['aluno_frequencia']>,
+  'aluno_id' | 'ano' | 'dias'
+>
 
 /** The query for the years of students in which marks of theirs are to change. */
 export function yearsBefore(

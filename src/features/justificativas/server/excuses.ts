@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Change, countChanges } from '#features/frequencia/server/counters'
 import { enrolledIn } from '#features/frequencia/server/enrolled'
+import { onMarkedDays } from '#features/frequencia/server/marked-days'
 import { dayTrace, studentsLocked } from '#features/frequencia/server/marks'
 import { record } from '#server/db/audit'
 import { type Query, runBatch } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
-import { onMarkedDays } from '#server/db/marked-days'
 import { isOneOf, valueRows } from '#server/db/value-rows'
 import type { Effect, Services } from '#server/services'
 

@@ -16,11 +16,11 @@ export async function plansOfDay(
   data: string,
   { viewer }: Asker,
 ): Promise<Record<string, unknown>[]> {
-  const { db, resources } = services
-  const rows = await plansFor(db.kysely, turmaId, data).selectAll().orderBy('id', 'desc').execute()
+  const { kysely } = services.db
+  const rows = await plansFor(kysely, turmaId, data).selectAll().orderBy('id', 'desc').execute()
   const reader = { ...viewer, where: 'list', today: today(services) } as const
   const planejamento = resourceNamed(services, 'planejamento')
-  const plans = await answerOf(db.kysely, resources, planejamento, rows, reader)
+  const plans = await answerOf(services, planejamento, rows, reader)
   return plans.map((plan, at) => ({ ...plan, etag: rowTag(rows[at]?.versao ?? 1) }))
 }
 

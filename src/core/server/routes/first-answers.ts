@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FirstAnswer } from '#model/first-answer'
 import { isFirstCall } from '#model/first-call'
-import { calls } from '#resources/chamadas/index'
 import type { Services } from '#server/services'
 
 /** What the console reads of an answer besides its body. */
@@ -16,7 +15,7 @@ const most = { milliseconds: 2000, bytes: 512 * 1024 }
  * a page asks for it by itself.
  */
 export async function firstAnswers(
-  { resources }: Pick<Services, 'resources'>,
+  { resources, calls }: Pick<Services, 'resources' | 'calls'>,
   { server, ip, headers }: FastifyRequest,
   access: string,
   paths: readonly string[],

@@ -2,19 +2,8 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { openapiOf } from '#model/openapi'
-import type { Calls } from '#model/resource'
-import { accountCalls, calls } from '#resources/chamadas/index'
-import type { Services } from '#server/services'
-
-/** Every call that belongs to no entity; those of accounts are told apart by the role. */
-const freeCalls: Calls = {
-  ...calls,
-  ...Object.fromEntries(
-    accountCalls.flatMap((of) =>
-      Object.entries(of.calls).map(([name, call]) => [`${name}_${of.role}`, call]),
-    ),
-  ),
-}
+import { once } from '#server/db/once'
+import type { Product } from '#server/services'
 
 /** The address of the page of the calls; its routes belong to the plugin and show no data. */
 export const docsPrefix = '/api/docs'
@@ -22,19 +11,25 @@ export const docsPrefix = '/api/docs'
 /** The one style that the page's script writes into it. */
 const ownStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
-const documents = new WeakMap<Services['resources'], ReturnType<typeof openapiOf>>()
-
 /** The document of some declarations, which is the same for all the institutes of a process. */
-function documentOf(resources: Services['resources']): ReturnType<typeof openapiOf> {
-  const document = documents.get(resources) ?? openapiOf(Object.values(resources), freeCalls)
-  documents.set(resources, document)
-  return document
-}
+const documentOf = once(
+  (
+    resources: Product['resources'],
+    calls: Product['calls'],
+    accountCalls: Product['accountCalls'],
+  ) => {
+    // Those of accounts are told apart by the role.
+    const ofAccounts = accountCalls.flatMap((of) =>
+      Object.entries(of.calls).map(([name, call]) => [`${name}_${of.role}`, call]),
+    )
+    return openapiOf(Object.values(resources), { ...calls, ...Object.fromEntries(ofAccounts) })
+  },
+)
 
 /** The page that shows the OpenAPI document. */
-export async function docsPage(app: FastifyInstance, { resources }: Services): Promise<void> {
+export async function docsPage(app: FastifyInstance, product: Product): Promise<void> {
   // The document is OpenAPI 3.1, of which the plugin's type knows 3.0 words alone.
-  const document = documentOf(resources) as never
+  const document = documentOf(product.resources, product.calls, product.accountCalls) as never
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => {
@@ -51,7 +46,10 @@ export async function docsPage(app: FastifyInstance, { resources }: Services): P
 }
 
 /** The OpenAPI document, made from the declarations that the routes are made from. */
-export function openapiRoutes(api: FastifyInstance, { resources }: Services): void {
-  const document = documentOf(resources)
+export function openapiRoutes(
+  api: FastifyInstance,
+  { resources, calls, accountCalls }: Product,
+): void {
+  const document = documentOf(resources, calls, accountCalls)
   api.get('/openapi.json', { config: { policy: 'public' } }, async () => document)
 }

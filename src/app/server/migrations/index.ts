@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '#server/db/migration'
 
 const files = import.meta.glob<{ readonly migration: Migration }>(['./*.ts', '!./index.ts'], {
   eager: true,

@@ -10,7 +10,6 @@ import Fastify, {
 import { batchCalls } from '#model/batch'
 import { fileCalls } from '#model/file-calls'
 import type { Calls } from '#model/resource'
-import { accountCalls, calls } from '#resources/chamadas/index'
 import { logRefusal } from '#server/auth/accesses'
 import { jwtOptions } from '#server/auth/token'
 import { largestFile } from '#server/documents/upload'
@@ -21,15 +20,15 @@ import { prerenderedPages } from '#server/http/pages'
 import { limitRate } from '#server/http/rate-limit'
 import { protectBrowser, serveConsole } from '#server/http/web'
 import { fileHandlers } from '#server/routes/arquivos'
-import { type AnyHandler, mountCall } from '#server/routes/calls'
+import { mountCall } from '#server/routes/calls'
 import { accountHandlers } from '#server/routes/contas'
+import { docsPage, openapiRoutes } from '#server/routes/docs'
+import { handlersOf } from '#server/routes/handlers'
 import { batchHandlers } from '#server/routes/lote'
 import { enforcePolicies } from '#server/routes/policy'
 import { mountResource } from '#server/routes/resource-routes'
-import type { Services } from '#server/services'
+import type { AnyHandler, Handlers, Services } from '#server/services'
 import { checkDeclarations } from './declarations.ts'
-import { docsPage, openapiRoutes } from './docs.ts'
-import { derivedHandlers, freeHandlers, handlers } from './handlers.ts'
 
 /** How the app is served. */
 export interface AppOptions {
@@ -70,7 +69,7 @@ export async function createApp(
     trustedProxies = ['loopback'],
   }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  checkDeclarations(services.resources)
+  checkDeclarations(services)
   const app = Fastify({
     logger: typeof logger === 'object' ? { ...logger, serializers: logSerializers } : logger,
     ...receiving,
@@ -140,27 +139,22 @@ function endWithAnswers(app: FastifyInstance, { ending }: Services) {
 }
 
 function mountDeclared(api: FastifyInstance, services: Services) {
-  type Table = Readonly<Record<string, AnyHandler>>
-  const mountAll = (calls: Calls, table: Table, of = '') => {
+  const mountAll = (calls: Calls, table: Handlers, of = '') => {
     for (const [name, call] of Object.entries(calls))
       mountCall(api, services, call, handlerFor(table, name, of))
   }
   for (const resource of Object.values(services.resources)) {
-    const own: Table = handlers[resource.name as keyof typeof handlers] ?? {}
-    mountAll(resource.calls, { ...derivedHandlers(resource), ...own }, `${resource.name}.`)
+    mountAll(resource.calls, handlersOf(services, resource), `${resource.name}.`)
     mountAll(batchCalls(resource), batchHandlers(resource))
     mountAll(fileCalls(resource), fileHandlers(resource))
     mountResource(api, services, resource)
   }
-  mountAll(calls, freeHandlers)
-  for (const { role, calls } of accountCalls) mountAll(calls, accountHandlers(role), `${role}: `)
+  mountAll(services.calls, services.freeHandlers)
+  for (const { role, calls } of services.accountCalls)
+    mountAll(calls, accountHandlers(role), `${role}: `)
 }
 
-function handlerFor(
-  table: Readonly<Record<string, AnyHandler>>,
-  name: string,
-  of: string,
-): AnyHandler {
+function handlerFor(table: Handlers, name: string, of: string): AnyHandler {
   const handler = table[name]
   if (!handler) throw new Error(`A chamada ${of}${name} foi declarada e não tem quem a atenda.`)
   return handler

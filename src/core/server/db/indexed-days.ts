@@ -1,20 +1,10 @@
 import { type RawBuilder, SqliteAdapter, sql } from 'kysely'
 import type { Connection } from './connection.ts'
 
-/** Every mark between two days, for `onIndexedDays`. */
-export function onMarkedDays(
-  connection: Connection,
-  column: string,
-  from?: string,
-  until?: string,
-): RawBuilder<boolean> {
-  return onIndexedDays(connection, { table: 'frequencia', day: 'data', column, from, until })
-}
-
 /**
- * A condition that every row between two days meets, by which SQLite finds those of few students: its index of a table
- * that is unique by a day begins with the day, so that rows of one day are written to few pages, and this leaps from day
- * to day in it. An index of PostgreSQL begins with the student.
+ * A condition that every row between two days meets, by which SQLite finds those about few rows: its index of a table that
+ * is unique by a day begins with the day, so that rows of one day are written to few pages, and this leaps from day to day
+ * in it. An index of PostgreSQL begins with what the rows are about.
  */
 export function onIndexedDays(
   connection: Connection,

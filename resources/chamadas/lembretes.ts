@@ -1,0 +1,20 @@
+import { z } from 'zod/mini'
+import type { Call } from '#model/call'
+
+/** Who is reminded of open registers. */
+const lembrados = { coordenador: 'all', educador: 'all' } as const
+
+/** Whether whoever asks is reminded. */
+export const lembretes = {
+  meusLembretes: {
+    route: 'GET /conta/lembretes',
+    summary: 'Se recebo lembretes de chamadas em aberto por e-mail, e se este servidor os envia',
+    access: lembrados,
+  },
+  receberLembretes: {
+    route: 'PUT /conta/lembretes',
+    summary: 'Passa a receber lembretes por e-mail, ou deixa de receber',
+    access: lembrados,
+    body: z.strictObject({ receber: z.boolean() }),
+  },
+} as const satisfies Readonly<Record<string, Call>>

@@ -1,0 +1,10 @@
+import { sheetTold } from '#features/folha/server/calls'
+import { absenceRuns, uncountMarks } from '#features/frequencia/server/of-student'
+import type { OfSubject } from '#server/services'
+
+/** What is kept and told of a student beside the rows of entities. */
+export const ofStudent: OfSubject = {
+  counted: { faltas: absenceRuns },
+  traced: sheetTold,
+  erase: uncountMarks,
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { TableSchema } from './system-schema.ts'
+import type { Database } from './tables.ts'
+
+/** A table that a feature keeps, or what it adds to one that is there. */
+export interface DeclaredTable {
+  readonly columns?: TableSchema
+  /** In SQL, after `create`. */
+  readonly indexes?: readonly string[]
+  /** A restored server works its rows out anew: no copy holds them. */
+  readonly workedOut?: true
+  /** After how many days its rows go, by the column that has the day. */
+  readonly expires?: { readonly by: string; readonly days: number }
+  /** Fills it in a database that has not had one of its columns. */
+  readonly filling?: { readonly column: string; fill(connection: Kysely<Database>): Promise<void> }
+}
+
+/** Such tables by name. */
+export type DeclaredTables = Readonly<Record<string, DeclaredTable>>

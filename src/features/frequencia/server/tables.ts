@@ -1,0 +1,82 @@
+import type { Generated } from 'kysely'
+import type { DeclaredTables } from '#server/db/declared-table'
+import { countClassDays, writeMarkedYears } from './count-records.ts'
+
+/** Presences, absences and justified absences of a student in a year, and the letter of each day, kept with the records. */
+interface AlunoFrequenciaTable {
+  aluno_id: number
+  ano: number
+  presente: number
+  ausente: number
+  justificado: number
+  /** A place for each day, as `domain/marked-year.ts` says; empty as long as nothing was marked. */
+  dias: Generated<string>
+}
+
+/** Presences, absences and justified absences that the register of a class marks on a day, kept with the records. */
+interface TurmaFrequenciaTable {
+  turma_id: number
+  data: string
+  presente: number
+  ausente: number
+  justificado: number
+}
+
+/** A day of a class that has a register: its version, and who saved it when. */
+interface DiaTable {
+  turma_id: number
+  data: string
+  versao: number
+  salvo_por: number | null
+  salvo_em: string
+}
+
+declare module '#server/db/tables' {
+  interface FeatureTables {
+    aluno_frequencia: AlunoFrequenciaTable
+    turma_frequencia: TurmaFrequenciaTable
+    dia_frequencia: DiaTable
+  }
+}
+
+const counters = {
+  presente: 'integer not null default 0',
+  ausente: 'integer not null default 0',
+  justificado: 'integer not null default 0',
+}
+
+/** The counters that are kept with the records, and the versions of the registers. */
+export const frequenciaTables = {
+  aluno_frequencia: {
+    columns: {
+      aluno_id: 'integer not null',
+      ano: 'integer not null',
+      ...counters,
+      dias: "text not null default ''",
+      'primary key': '(aluno_id, ano)',
+    },
+    filling: { column: 'dias', fill: writeMarkedYears },
+  },
+  turma_frequencia: {
+    columns: {
+      turma_id: 'integer not null',
+      data: 'text not null',
+      ...counters,
+      'primary key': '(turma_id, data)',
+    },
+    indexes: [
+      'index i_turma_frequencia_data on turma_frequencia (data, turma_id, presente, ausente, justificado)',
+    ],
+    filling: { column: 'data', fill: countClassDays },
+  },
+  dia_frequencia: {
+    columns: {
+      turma_id: 'integer not null',
+      data: 'text not null',
+      versao: 'integer not null',
+      salvo_por: 'integer',
+      salvo_em: 'text not null',
+      'primary key': '(turma_id, data)',
+    },
+  },
+} as const satisfies DeclaredTables

@@ -1,0 +1,22 @@
+import type { FreeHandlers } from '#server/routes/calls'
+
+/** Whether whoever asks is reminded by e-mail. */
+export const lembreteHandlers: Pick<FreeHandlers, 'meusLembretes' | 'receberLembretes'> = {
+  async meusLembretes({ services: { db, lembretes }, asker: { viewer } }) {
+    const { sem_lembretes_desde } = await db.kysely
+      .selectFrom('conta')
+      .select('sem_lembretes_desde')
+      .where('id', '=', viewer.contaId)
+      .executeTakeFirstOrThrow()
+    return { receber: sem_lembretes_desde === null, enviados: lembretes }
+  },
+
+  async receberLembretes({ services: { db, now }, body, asker: { viewer }, reply }) {
+    await db.kysely
+      .updateTable('conta')
+      .set({ sem_lembretes_desde: body.receber ? null : now().toISOString() })
+      .where('id', '=', viewer.contaId)
+      .execute()
+    return reply.code(204).send()
+  },
+}
