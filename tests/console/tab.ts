@@ -49,6 +49,7 @@ export async function openTab() {
     import('#console/api/session'),
     import('#console/api/token'),
     import('#features/entrada/console/login/sign-in'),
+    import('#resources'),
   ])
   return { ...http, ...session, ...token, ...signIn }
 }

@@ -47,7 +47,9 @@ export const rewrites: Plugin[] = [
     name: 'declarations without server words',
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     transform: {
-      filter: { id: /\/(resources\/.+|src\/core\/model\/(account-calls|import-calls|batch))\.ts$/ },
+      filter: {
+        id: /\/(resources\/.+|src\/core\/model\/(calls\/.+|account-calls|import-calls|batch))\.ts$/,
+      },
       handler(code) {
         return withoutServerWords(code, this.parse(code))
       },
