@@ -50,6 +50,7 @@ export async function openTab() {
     import('#console/api/token'),
     import('#features/entrada/console/login/sign-in'),
     import('#resources'),
+    import('#app/console/handed'),
   ])
   return { ...http, ...session, ...token, ...signIn }
 }

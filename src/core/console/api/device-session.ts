@@ -1,4 +1,4 @@
-import { device, type SeenLast } from './device.ts'
+import { handed, type SeenLast } from './handed.ts'
 import {
   digestOf,
   forgetLeft,
@@ -7,16 +7,14 @@ import {
   remembersSignIn,
 } from './remembered.ts'
 
-/** How many registers an account has here to send. */
+/** How much an account has here to send. */
 export async function unsentOf(owner: string): Promise<number> {
-  const rows = await (await device()).queue(owner)
-  // One that waited too long has nothing left to lose.
-  return rows.filter(({ frequencias }) => frequencias.length > 0).length
+  return (await handed.device()).unsent(owner)
 }
 
 /** Those of the account that was last signed in here. */
 export async function unsentOfLast(): Promise<number> {
-  const person = await (await device()).person()
+  const person = await (await handed.device()).person()
   return person ? unsentOf(person.owner) : 0
 }
 
@@ -25,14 +23,15 @@ let opening: { readonly seen: SeenLast; readonly at: number } | undefined
 const freshFor = 3_000
 
 /** What a page that was opened without a server found of this account, for its first picture. */
-export function openingOf(owner: string): SeenLast | undefined {
+export function openingOf<S extends SeenLast>(owner: string): S | undefined {
   if (!opening || performance.now() - opening.at > freshFor) opening = undefined
-  return opening?.seen.person?.owner === owner ? opening.seen : undefined
+  // Whoever asks has handed over what the device has seen.
+  return opening?.seen.person?.owner === owner ? (opening.seen as S) : undefined
 }
 
-/** The educator who was signed in here, as a session; never one before whoever signed in last. */
+/** Who was signed in here, as a session; never one before whoever signed in last. */
 export async function personOnDevice() {
-  const seen = await (await device()).seenLast()
+  const seen = await (await handed.device()).seenLast()
   const { person } = seen
   if (!person?.nome || !isRemembered(person.owner)) return undefined
   opening = { seen, at: performance.now() }
@@ -49,7 +48,7 @@ interface Stage {
 /** What the device keeps follows the session. */
 export async function follow(next: Stage): Promise<void> {
   await finishLeaving()
-  const kept = await device()
+  const kept = await handed.device()
   if (next.status === 'in' && next.email) await kept.handTo(next.email)
   else if (!next.left) await kept.endSession()
 }
@@ -57,14 +56,14 @@ export async function follow(next: Stage): Promise<void> {
 /** What a page that was closed, or a device that failed, has left undone. */
 export async function tidy(): Promise<void> {
   await finishLeaving()
-  const kept = await device()
+  const kept = await handed.device()
   if (!remembersSignIn()) await kept.endSession()
 }
 
 async function finishLeaving(): Promise<void> {
   const left = rememberedLeft()
   if (left === null) return
-  const kept = await device()
+  const kept = await handed.device()
   await kept.leave((owner) => digestOf(owner) === left)
   forgetLeft()
 }

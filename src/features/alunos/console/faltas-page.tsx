@@ -10,10 +10,10 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, MissingPage } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
 import { saveFile } from '#console/ui/save-file'
-import { ShareHelp } from '#console/ui/share-help.tsx'
 import { type Column, Rows } from '#console/ui/table.tsx'
 import { absencePercent, totalOf } from '#domain/attendance'
 import { useContact } from '#features/cuidado/console/use-contact.tsx'
+import { ShareHelp } from '#features/frequencia/console/share-help.tsx'
 import {
   mistakesIn,
   periodWords,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '#console/ui/icon.tsx'
-import { Seal } from '#console/ui/seal.tsx'
 import { absenceWords, type Seal as SealValue } from '#domain/attendance'
+import { Seal } from '#features/frequencia/console/seal.tsx'
 import './student-rows.css'
 
 export interface Student {

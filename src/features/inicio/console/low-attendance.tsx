@@ -4,13 +4,13 @@ import { isOurServer } from '#console/api/request'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, pageCount } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { ShareHelp } from '#console/ui/share-help.tsx'
 import { lowAttendance, spans } from '#domain/attendance'
 import {
   type Student,
   StudentRow,
   StudentRowsWaiting,
 } from '#features/alunos/console/student-rows.tsx'
+import { ShareHelp } from '#features/frequencia/console/share-help.tsx'
 import { withSign } from '#model/format'
 
 const pageSize = 5
