@@ -22,6 +22,7 @@ import {
   notInFuture,
   personName,
 } from '#model/rules'
+import { addresses } from './addresses.ts'
 import { chamadasDoDesligamento, textosDoDesligamento } from './desligamento.ts'
 import { chamadasDoHistorico } from './historico-do-aluno.ts'
 import { pessoal, responsavelLegal } from './responsavel-legal.ts'
@@ -99,7 +100,13 @@ export const aluno = defineResource('aluno', {
     deleted: 'Aluno excluído com sucesso!',
     deleteFailed: 'Erro ao excluir aluno. Tente novamente.',
   },
-  screen: { path: '/alunos', icon: 'students', roles: ['coordenador'], order: 20 },
+  screen: {
+    path: '/alunos',
+    show: addresses.aluno(':id'),
+    icon: 'people',
+    roles: ['coordenador'],
+    order: 20,
+  },
   order: 'nome',
   filters: { ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' } },
   recordReads: true,

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import type { PageOpening } from '#console/api/opening'
 import { paths } from '#console/paths'
 import type { Part } from '#console/ui/lazy.tsx'
+import { logins as loginPaths } from '#features/entrada/console/login/login-page.tsx'
 import { App } from './app.tsx'
 import { openingOf } from './openings.ts'
 import { screens } from './routes.tsx'
@@ -12,7 +13,7 @@ interface Named {
   readonly manifestKey: string
 }
 
-export const logins = [paths.entrada, paths.login, paths.loginEducador].map((path) => ({
+export const logins = loginPaths.map(([path]) => ({
   path,
   html: renderToString(
     <StrictMode>

@@ -27,6 +27,7 @@ import type { Role } from '#model/field'
 import { dayOf, formatCount, formatDate, formatPercent } from '#model/format'
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
+import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import {
   type FaltasDoAluno,
@@ -47,8 +48,8 @@ export default function FaltasPage() {
 }
 
 const pageOfStudent: Readonly<Partial<Record<Role, (id: number) => string>>> = {
-  coordenador: paths.aluno,
-  assistente_social: paths.casoDoAluno,
+  coordenador: addresses.aluno,
+  assistente_social: addresses.casoDoAluno,
 }
 
 const actions = { width: 176 }

@@ -6,7 +6,6 @@ import { isOurServer } from '#console/api/request'
 import type { Row as AnyRow } from '#console/api/row'
 import { shownIn } from '#console/crud/details.tsx'
 import { RowMenu } from '#console/crud/row-menu.tsx'
-import { paths } from '#console/paths'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton } from '#console/ui/page-state.tsx'
@@ -19,6 +18,7 @@ import { formatDate } from '#model/format'
 import type { Row } from '#model/resource'
 import { wholeYears } from '#model/rules'
 import { wordsOf } from '#model/wording'
+import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { atendimento } from '#resources/atendimento'
 import { caso } from '#resources/caso'
@@ -88,7 +88,7 @@ function useActions(student: Aluno, onEdit: StudentHeadProps['onEdit']) {
           {
             key: 'declaracao',
             label: declaracao.label.one,
-            run: () => void navigate(paths.declaracao(student.id)),
+            run: () => void navigate(addresses.declaracao(student.id)),
           },
         ]
       : []),

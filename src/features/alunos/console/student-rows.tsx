@@ -40,7 +40,7 @@ export function StudentRow({ student, to, onOpen }: StudentRowProps) {
       {student.turma?.nome && <span className="row-note">{student.turma.nome}</span>}
       {student.caso_aberto && (
         <span className="row-case">
-          <Icon name="care" size={16} />
+          <Icon name="pulse" size={16} />
           Caso aberto
         </span>
       )}

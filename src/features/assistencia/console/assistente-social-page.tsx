@@ -88,7 +88,7 @@ function AssistantCard({ row, actions }: AssistantCardProps) {
 function NoAssistant({ onCreate }: { onCreate: (() => void) | null }) {
   return (
     <section className="card nothing">
-      <Icon name="assistant" size={32} />
+      <Icon name="heart" size={32} />
       <p>{label.empty}</p>
       {onCreate && <AddButton label={label.add} onClick={onCreate} />}
     </section>

@@ -13,6 +13,7 @@ import { saveFile } from '#console/ui/save-file'
 import { sheetCells } from '#domain/month-sheet'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
 import { dayOf } from '#model/format'
+import { addresses } from '#resources/addresses'
 import { type FolhaDoMes, folha } from '#resources/chamadas/folha'
 import { turma } from '#resources/turma'
 import { addressOf, MonthBar, monthsAround, spans, spanWords } from './folha-bar.tsx'
@@ -27,7 +28,7 @@ export default function FolhaPage() {
   const home = session.status === 'in' ? paths.inicio[session.role] : paths.entrada
   if (!isOurServer()) return <MissingPage text="Este servidor não tem a folha." back={home} />
   if (turmaId !== undefined) return <Sheet turmaId={turmaId} back={home} />
-  return <ClassChoice lead="Escolha a turma." pathOf={paths.folha} />
+  return <ClassChoice lead="Escolha a turma." pathOf={addresses.folha} />
 }
 
 interface Asked {

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
-import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -18,6 +17,7 @@ import {
 } from '#features/relatorios/console/texts'
 import { dayOf, formatDate } from '#model/format'
 import { nameOf } from '#model/wording'
+import { addresses } from '#resources/addresses'
 import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#resources/chamadas/abertas'
 import { relatorio } from '#resources/relatorio'
 import { lateCopy } from './last-copy.ts'
@@ -49,7 +49,7 @@ export function CoordinatorToday() {
   return (
     <>
       <TodayPanel
-        linkOf={paths.aluno}
+        linkOf={addresses.aluno}
         queries={[registers, reports]}
         total={missing.length + (reports.data?.total ?? 0) + (copy ? 1 : 0)}
       >
@@ -152,7 +152,7 @@ function Missing({ turma, dia }: Register) {
       <Link
         className="button small"
         aria-label={`Ver a chamada de ${what}`}
-        to={`${paths.frequencias}?${search}`}
+        to={`${addresses.frequencias}?${search}`}
       >
         Ver
       </Link>

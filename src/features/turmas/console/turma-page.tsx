@@ -4,7 +4,6 @@ import { useAllowed } from '#console/api/auth-provider'
 import { type HttpError, isOurServer } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
-import { paths } from '#console/paths'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
@@ -20,6 +19,7 @@ import { authorOf, emptyTexts, textOf } from '#features/relatorios/console/texts
 import { emptyValue, formatDate, formatShortDate, withSign } from '#model/format'
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
+import { addresses } from '#resources/addresses'
 import { declaracao } from '#resources/declaracao'
 import { frequencia } from '#resources/frequencia'
 import { justificativa } from '#resources/justificativa'
@@ -77,12 +77,12 @@ function Class({ id }: { id: number | string }) {
       >
         <BackButton to={listPath(turma)} />
         {isOurServer() && (
-          <Link className="button" to={paths.folha(row.id)}>
+          <Link className="button" to={addresses.folha(row.id)}>
             Folha do mês
           </Link>
         )}
         {isOurServer() && issues && (
-          <Link className="button" to={paths.declaracoes(row.id)}>
+          <Link className="button" to={addresses.declaracoes(row.id)}>
             {declaracao.label.many}
           </Link>
         )}
@@ -91,7 +91,7 @@ function Class({ id }: { id: number | string }) {
       <ClassFigures turma={row.id} />
       <div className="class-panels">
         <ClassReports turma={row.id} />
-        <ClassStudents turma={row.id} isClosed={Boolean(closed)} pageOf={paths.aluno} />
+        <ClassStudents turma={row.id} isClosed={Boolean(closed)} pageOf={addresses.aluno} />
       </div>
       {isOurServer() && <ClassLine turma={{ id: row.id, nome: row.nome ?? '' }} />}
     </article>

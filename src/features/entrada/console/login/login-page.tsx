@@ -18,10 +18,15 @@ const doors = {
 
 const codeStep = { title: 'Confirme que é você', lead: 'A senha está certa. Falta um código.' }
 
-export function doorAt(path: string): Door | undefined {
-  const address = path.replace(/(.)\/+$/, '$1')
-  if (address === paths.entrada || address === paths.login) return 'principal'
-  return address === paths.loginEducador ? 'educador' : undefined
+/** The addresses of the logins, with the door that each one is. */
+export const logins: readonly (readonly [path: string, door: Door])[] = [
+  [paths.entrada, 'principal'],
+  [paths.login, 'principal'],
+  ['/login/educador', 'educador'],
+]
+
+export function doorAt(address: string): Door | undefined {
+  return logins.find(([path]) => path === address.replace(/(.)\/+$/, '$1'))?.[1]
 }
 
 interface LoginPageProps {
