@@ -123,6 +123,10 @@ export const aluno = defineResource('aluno', {
     imprimiu: 'abriu a ficha de emergência da turma para imprimir',
     exportou: 'exportou os dados do aluno',
   },
+  historyNames: {
+    files: 'documento',
+    sheets: { folha_do_mes: 'a folha do mês', folha_em_branco: 'a folha em branco' },
+  },
   fields: {
     ...section('Dados pessoais', {
       nome: text('Nome', {

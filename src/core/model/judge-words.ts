@@ -64,6 +64,7 @@ const ofEntity = {
   ...each(words, 'deletionTells'),
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
+  ...each(object, 'historyNames'),
   ...each(flag, 'newestFirst', 'import', 'plain', 'single', 'folds'),
   ...each(list, 'read', 'batch', 'uniqueTogether'),
   ...each(texts, 'retired', 'actionTexts'),

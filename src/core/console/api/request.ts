@@ -181,7 +181,7 @@ function detailOf(body: unknown): string | null {
   return messages.filter((message) => typeof message === 'string').join('; ') || null
 }
 
-/** Not crypto.randomUUID: it is absent on a plain-http address of the school's network. */
+/** Not crypto.randomUUID: it is absent on a plain-http address of a local network. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

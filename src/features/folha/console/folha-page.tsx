@@ -18,8 +18,8 @@ import { type FolhaDoMes, folha } from '#resources/chamadas/folha'
 import { turma } from '#resources/turma'
 import { addressOf, MonthBar, monthsAround, spans, spanWords } from './folha-bar.tsx'
 import { SheetTable } from './folha-table.tsx'
-import '../../turmas/console/folha.css'
-import '../../../core/console/ui/print-sheet.css'
+import './folha.css'
+import './print.css'
 
 /** A month of a class: what its registers say, or a blank sheet for a room without network. */
 export default function FolhaPage() {

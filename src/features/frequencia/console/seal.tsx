@@ -7,17 +7,23 @@ import {
   statusLabels,
 } from '#domain/attendance'
 
+const looks = { regular: 'good', atencao: 'warn', critico: 'bad' } as const
+
 export function Seal({ value }: { value: SealValue }) {
-  return <span className={`seal ${value ?? 'none'}`}>{value ? sealLabels[value] : noSeal}</span>
+  return (
+    <span className={value ? `tag ${looks[value]}` : 'tag'}>
+      {value ? sealLabels[value] : noSeal}
+    </span>
+  )
 }
 
-const tones: Readonly<Record<Status, NonNullable<SealValue>>> = {
-  presente: 'regular',
-  ausente: 'critico',
-  justificado: 'atencao',
+export const tones: Readonly<Record<Status, 'good' | 'bad' | 'warn'>> = {
+  presente: 'good',
+  ausente: 'bad',
+  justificado: 'warn',
 }
 
 export function StatusTag({ status }: { status: string }) {
-  if (!isStatus(status)) return <span className="seal">{status}</span>
-  return <span className={`seal ${tones[status]}`}>{statusLabels[status]}</span>
+  if (!isStatus(status)) return <span className="tag">{status}</span>
+  return <span className={`tag ${tones[status]}`}>{statusLabels[status]}</span>
 }

@@ -189,13 +189,13 @@ function Numbers() {
         <Figure title="À espera">{null}</Figure>
       </Figures>
       <Figures columns="three">
-        <Figure title="Presenças" tone="presente">
+        <Figure title="Presenças" tone="good">
           39
         </Figure>
-        <Figure title="Faltas" tone="ausente">
+        <Figure title="Faltas" tone="bad">
           122
         </Figure>
-        <Figure title="Justificadas" tone="justificado">
+        <Figure title="Justificadas" tone="warn">
           9
         </Figure>
       </Figures>

@@ -88,7 +88,7 @@ function Block({ student }: { student: AlunoDaFicha }) {
         {age !== null && <span>{age === 1 ? '1 ano' : `${age} anos`}</span>}
       </h2>
       {forbidden.map((row) => (
-        <p key={row.id} className="alert-words">
+        <p key={row.id} className="warning-words">
           <strong>{wordsOf('pode_retirar', contato.fields.pode_retirar, row)}:</strong>{' '}
           <Person row={row} />
         </p>

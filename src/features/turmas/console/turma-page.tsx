@@ -89,7 +89,7 @@ function Class({ id }: { id: number | string }) {
         <ExcuseButton turma={row.id} />
       </PageHeader>
       <ClassFigures turma={row.id} />
-      <div className="class-panels">
+      <div className="two-panels">
         <ClassReports turma={row.id} />
         <ClassStudents turma={row.id} isClosed={Boolean(closed)} pageOf={addresses.aluno} />
       </div>
