@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { circlesIn, graphOf, loadedWith, sourceFiles, specifiersOf } from './module-graph.ts'
@@ -248,6 +248,28 @@ test('nenhum código genérico pergunta de que entidade se trata', () => {
     .flatMap((folder) => sourceFiles(folder))
     .filter((path) => /\b(resource|recurso)\.name\s*[!=]==?\s*'/.test(readFileSync(path, 'utf8')))
   expect(asking).toEqual([])
+})
+
+/** Words of this product, in its two languages; a role or a roll of another kind is said with other words. */
+const wordsOfProduct =
+  /alun[oa]|turma|educador|educator|frequ[eê]ncia|presen[cç]a|relat[oó]rio|\bcasos?\b|assistent|assistant|student|attendance|absences?\b|school|\broll\b|lesson|excuse|justifica|planejament|\bfaltas?\b|boletim|folha|declara[cç][aã]o|virada|feriad|holiday|institut|coordinator|coordenad|selos?\b|\breports?\b|\balerts?\b|\b(a|the|each|one|its) (class(es)?|registers?)\b/gi
+/** What ARIA and the declarations of fields call so. */
+const publishedWords = /role=\S*alert|'alert'|\balerts\b(?=\??[:.,} ])/g
+
+test('a máquina da tela não diz palavra nenhuma deste produto', () => {
+  const folder = 'src/core/console'
+  const said = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|css)$/.test(file))
+    .flatMap((file) =>
+      readFileSync(`${folder}/${file}`, 'utf8')
+        .split('\n')
+        .flatMap((line, at) =>
+          (line.replaceAll(publishedWords, '').match(wordsOfProduct) ?? []).map(
+            (word) => `${file}:${at + 1}: ${word}`,
+          ),
+        ),
+    )
+  expect(said).toEqual([])
 })
 
 test('a lista de alunos se abre com no máximo 60 arquivos da tela', () => {

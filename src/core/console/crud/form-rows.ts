@@ -63,7 +63,7 @@ export function rowsAt({ name }: RowsInside, values: Values): Rows {
 }
 
 /**
- * The places to which the arrows of a row move it: rows with a choice of `alerts` come before the others whatever their
+ * The places to which the arrows of a row move it: rows with a choice that stands out come before the others whatever their
  * order, so that a row changes places with its own kind alone.
  */
 export function stepsOf({ child }: RowsInside, rows: Rows, at: number) {
