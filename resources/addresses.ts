@@ -16,7 +16,6 @@ export const addresses = {
   declaracao: (ids: Id) => `/declaracao-de-frequencia/${ids}`,
   declaracoes: (turma?: number) =>
     turma === undefined ? '/declaracao-de-frequencia' : `/declaracao-de-frequencia?turma=${turma}`,
-  conferirDeclaracao: '/conferir-declaracao',
   detalhesDoEducador: '/educadores/detalhes',
   educador: (id: Id) => `/educadores/detalhes?id=${id}`,
   alunosRelatorios: '/assistencia/alunos',

@@ -5,11 +5,11 @@ import { afterLogin } from '#console/boot/guard'
 import { SessionLoading } from '#console/boot/session-loading.tsx'
 import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
+import { checkPath } from '#features/entrada/console/conferir/path'
 import { LoginPage, logins } from '#features/entrada/console/login/login-page.tsx'
 import type { Door } from '#features/entrada/console/login/sign-in'
 import { RecoveryWaiting } from '#features/entrada/console/recuperacao/waiting.tsx'
 import { UnauthorizedPage } from '#features/entrada/console/unauthorized-page.tsx'
-import { addresses } from '#resources/addresses'
 
 const fetchInside = () => import('./inside.tsx')
 
@@ -41,7 +41,7 @@ export default function RoutedApp() {
           <Route key={path} path={path} element={<Entry door={door} />} />
         ))}
         <Route path={paths.semPermissao} element={<UnauthorizedPage />} />
-        <Route path={addresses.conferirDeclaracao} element={<Conference />} />
+        <Route path={checkPath} element={<Conference />} />
         {Object.values(paths.recuperacao).map((path) => (
           <Route key={path} path={path} element={<Recovery />} />
         ))}
@@ -55,7 +55,7 @@ export default function RoutedApp() {
 const withoutSession: readonly string[] = [
   ...logins.map(([path]) => path),
   paths.semPermissao,
-  addresses.conferirDeclaracao,
+  checkPath,
   ...Object.values(paths.recuperacao),
   ...(Parts ? [partsPath] : []),
 ]

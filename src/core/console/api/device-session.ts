@@ -1,4 +1,4 @@
-import { handed, type SeenLast } from './handed.ts'
+import { type Device, handed, type SeenLast } from './handed.ts'
 import {
   digestOf,
   forgetLeft,
@@ -7,14 +7,18 @@ import {
   remembersSignIn,
 } from './remembered.ts'
 
+async function device(): Promise<Device> {
+  return (await handed.device()).device()
+}
+
 /** How much an account has here to send. */
 export async function unsentOf(owner: string): Promise<number> {
-  return (await handed.device()).unsent(owner)
+  return (await device()).unsent(owner)
 }
 
 /** Those of the account that was last signed in here. */
 export async function unsentOfLast(): Promise<number> {
-  const person = await (await handed.device()).person()
+  const person = await (await device()).person()
   return person ? unsentOf(person.owner) : 0
 }
 
@@ -31,7 +35,7 @@ export function openingOf<S extends SeenLast>(owner: string): S | undefined {
 
 /** Who was signed in here, as a session; never one before whoever signed in last. */
 export async function personOnDevice() {
-  const seen = await (await handed.device()).seenLast()
+  const seen = await (await device()).seenLast()
   const { person } = seen
   if (!person?.nome || !isRemembered(person.owner)) return undefined
   opening = { seen, at: performance.now() }
@@ -48,7 +52,7 @@ interface Stage {
 /** What the device keeps follows the session. */
 export async function follow(next: Stage): Promise<void> {
   await finishLeaving()
-  const kept = await handed.device()
+  const kept = await device()
   if (next.status === 'in' && next.email) await kept.handTo(next.email)
   else if (!next.left) await kept.endSession()
 }
@@ -56,14 +60,14 @@ export async function follow(next: Stage): Promise<void> {
 /** What a page that was closed, or a device that failed, has left undone. */
 export async function tidy(): Promise<void> {
   await finishLeaving()
-  const kept = await handed.device()
+  const kept = await device()
   if (!remembersSignIn()) await kept.endSession()
 }
 
 async function finishLeaving(): Promise<void> {
   const left = rememberedLeft()
   if (left === null) return
-  const kept = await handed.device()
+  const kept = await device()
   await kept.leave((owner) => digestOf(owner) === left)
   forgetLeft()
 }

@@ -29,9 +29,9 @@ export interface Device {
 }
 
 export interface Handed {
-  readonly device: () => Promise<Device>
+  readonly device: () => Promise<{ device(): Promise<Device> }>
   /** Answers as our server would, on a host that has the documented calls alone. */
-  readonly documentedHost: () => Promise<(made: Made) => Promise<Answer<unknown>>>
+  readonly documentedHost: () => Promise<{ answerAsOurs(made: Made): Promise<Answer<unknown>> }>
 }
 
 /** Filled before anything asks for it. */

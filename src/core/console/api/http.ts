@@ -6,8 +6,8 @@ import { type Access, accessAfter, endAccess, freshAccess, renewAccess } from '.
 export async function http<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
   const first = await ask<T>(path, options).catch((error: unknown) => error as Error)
   const isJudged = isOurServer() || (first instanceof Error && !mayHaveAnotherWay(first))
-  const answerAsOurs = isJudged ? null : await handed.documentedHost().catch(() => null)
-  if (answerAsOurs) return (await answerAsOurs({ path, options, first, ask })) as Answer<T>
+  const door = isJudged ? null : await handed.documentedHost().catch(() => null)
+  if (door) return (await door.answerAsOurs({ path, options, first, ask })) as Answer<T>
   if (first instanceof Error) throw first
   return first
 }

@@ -143,8 +143,8 @@ async function reach(
 ): Promise<Response> {
   try {
     if (!onProgress) return await fetch(url, init)
-    const { fetchWithProgress } = await import('./fetch-with-progress.ts')
-    return await fetchWithProgress(url, init, onProgress)
+    const sending = await import('./fetch-with-progress.ts')
+    return await sending.fetchWithProgress(url, init, onProgress)
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new HttpError(0)

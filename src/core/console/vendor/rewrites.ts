@@ -57,7 +57,7 @@ export const rewrites: Plugin[] = [
   },
 ]
 
-const wordsOfEntities = ['deletionTells', 'indexes', 'opens', 'trace']
+const wordsOfEntities = ['deletionTells', 'indexes', 'opens', 'plain', 'trace']
 const wordsOfCalls = [
   ...['body', 'bodyLimit', 'file', 'opens', 'query', 'repeated', 'summary', 'whilePending'],
 ]

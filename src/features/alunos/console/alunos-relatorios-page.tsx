@@ -8,8 +8,8 @@ import { useAddReport } from '#features/assistencia/console/use-add-report.tsx'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { declaracao } from '#resources/declaracao'
-import { reportFilters } from './opening.ts'
 import { alunoOverrides } from './overrides.tsx'
+import { reportFilters } from './queries.ts'
 
 export default function AlunosRelatoriosPage() {
   const { add, dialog } = useAddReport()

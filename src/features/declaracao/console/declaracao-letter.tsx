@@ -1,7 +1,7 @@
 import { totalOf } from '#domain/attendance'
 import { classesInLetter, percentInLetter } from '#domain/statement'
+import { checkPath } from '#features/entrada/console/conferir/path'
 import { formatDate, longDate } from '#model/format'
-import { addresses } from '#resources/addresses'
 import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
 
 const line = '________________________________'
@@ -46,7 +46,7 @@ export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
       </p>
       <p className="statement-code">
         Para conferir, até {formatDate(conferivel_ate)}: {window.location.origin}
-        {addresses.conferirDeclaracao}
+        {checkPath}
         <br />
         Código: <strong>{codigo}</strong>
       </p>

@@ -7,7 +7,6 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { ReportDialog } from '#features/relatorios/console/report-list.tsx'
-import { noFilters, supervisedQuery } from '#features/relatorios/console/supervised'
 import {
   beginningOf,
   type Relatorio,
@@ -21,15 +20,11 @@ import { addresses } from '#resources/addresses'
 import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#resources/chamadas/abertas'
 import { relatorio } from '#resources/relatorio'
 import { lateCopy } from './last-copy.ts'
+import { newReportsQuery } from './new-reports.ts'
 import { dayWords, isOpen, lackOf, useOpenRegisters } from './open-registers-query.ts'
+import { most } from './queries.ts'
 import { useSummary } from './summary-cards.tsx'
-import { More, most, TodayPanel } from './today-panel.tsx'
-
-/** The reports that nobody has answered. */
-export const newReportsQuery = (today: string) => ({
-  ...supervisedQuery({ ...noFilters, view: 'novos' }, today, 1),
-  pagination: { currentPage: 1, pageSize: most },
-})
+import { More, TodayPanel } from './today-panel.tsx'
 
 const Invitation = lazy(() => import('#features/conta/console/invitation.tsx'))
 

@@ -12,24 +12,7 @@ import {
 } from '#features/alunos/console/student-rows.tsx'
 import { ShareHelp } from '#features/frequencia/console/share-help.tsx'
 import { withSign } from '#model/format'
-
-const pageSize = 5
-
-/** Whoever has left asks for no care; on a host of the documented calls the situation may be missing. */
-export function lowAttendanceQuery(currentPage: number, isOurs = true) {
-  const active = { field: 'situacao', operator: 'eq' as const, value: 'ativo' }
-  return {
-    filters: [
-      { field: 'selo', operator: 'eq' as const, value: 'critico' },
-      ...(isOurs ? [active] : []),
-    ],
-    sorters: [
-      { field: 'percentual_ausencia', order: 'desc' as const },
-      { field: 'nome', order: 'asc' as const },
-    ],
-    pagination: { currentPage, pageSize },
-  }
-}
+import { lowAttendanceQuery, most } from './queries.ts'
 
 interface LowAttendanceProps {
   readonly linkOf?: (id: number) => string
@@ -69,7 +52,7 @@ export function LowAttendance({ linkOf, onOpen }: LowAttendanceProps) {
       </Loaded>
       <Pager
         page={page}
-        last={pageCount(total, pageSize)}
+        last={pageCount(total, most)}
         label="Páginas de alunos"
         onChange={setPage}
       />

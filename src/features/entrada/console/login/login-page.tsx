@@ -43,8 +43,8 @@ export function LoginPage({ door, onSending }: LoginPageProps) {
   const [notice, setNotice] = useState<string>()
 
   async function askForCode(interrupted: Interrupted) {
-    const { CodeStep } = await import('./code-step.tsx')
-    setStep({ ...interrupted, Form: CodeStep })
+    const next = await import('./code-step.tsx')
+    setStep({ ...interrupted, Form: next.CodeStep })
   }
 
   function goBack(failure?: string) {
