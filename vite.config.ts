@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { screenWords } from './scripts/screen-words.mjs'
 import { rewrites, standIns } from './src/core/console/vendor/rewrites.ts'
 
 /** Packages that only define things, and do not say so in their package.json: unused, they go. */
@@ -65,7 +66,10 @@ const identity = {
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), ...rewrites, installable()],
+  plugins: [
+    ...[react(), ...rewrites, installable()],
+    { ...screenWords, apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild },
+  ],
   resolve: { alias: standIns },
   build: {
     outDir: 'dist/console',

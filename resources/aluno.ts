@@ -22,6 +22,7 @@ import {
   notInFuture,
   personName,
 } from '#model/rules'
+import { addresses } from './addresses.ts'
 import { textosDoDesligamento } from './desligamento.ts'
 import { chamadasDoHistorico } from './historico-do-aluno.ts'
 import { pessoal, responsavelLegal } from './responsavel-legal.ts'
@@ -98,7 +99,13 @@ export const aluno = defineResource('aluno', {
     deleted: 'Aluno excluído com sucesso!',
     deleteFailed: 'Erro ao excluir aluno. Tente novamente.',
   },
-  screen: { path: '/alunos', icon: 'students', roles: ['coordenador'], order: 20 },
+  screen: {
+    path: '/alunos',
+    show: addresses.aluno(':id'),
+    icon: 'people',
+    roles: ['coordenador'],
+    order: 20,
+  },
   order: 'nome',
   filters: { ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' } },
   subject: true,
@@ -115,6 +122,10 @@ export const aluno = defineResource('aluno', {
     baixou: 'baixou um documento',
     imprimiu: 'abriu a ficha de emergência da turma para imprimir',
     exportou: 'exportou os dados do aluno',
+  },
+  historyNames: {
+    files: 'documento',
+    sheets: { folha_do_mes: 'a folha do mês', folha_em_branco: 'a folha em branco' },
   },
   fields: {
     ...section('Dados pessoais', {

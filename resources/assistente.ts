@@ -29,7 +29,7 @@ export const assistente = defineResource('assistente', {
   },
   screen: {
     path: '/assistente-social',
-    icon: 'assistant',
+    icon: 'heart',
     title: 'Assistente Social',
     roles: ['coordenador'],
     order: 23,

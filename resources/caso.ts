@@ -72,7 +72,7 @@ export const caso = defineResource('caso', {
   },
   screen: {
     path: '/fila-de-cuidado',
-    icon: 'care',
+    icon: 'pulse',
     title: 'Fila de cuidado',
     group: 'dia',
     order: 15,

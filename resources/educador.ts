@@ -55,7 +55,7 @@ export const educador = defineResource('educador', {
     deleted: 'Educador excluído com sucesso!',
     deleteFailed: 'Erro ao excluir educador. Tente novamente.',
   },
-  screen: { path: '/educadores', icon: 'educator', order: 22 },
+  screen: { path: '/educadores', icon: 'board', order: 22 },
   order: 'nome',
   account: { role: 'educador' },
   edit: 'lenient',

@@ -21,6 +21,7 @@ export const papeis = {
   },
   educador: {
     label: { one: 'Educador', many: 'Educadores' },
+    unnamed: true,
     home: '/dashboard/educador',
     accounts: 'rows',
   },

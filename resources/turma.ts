@@ -3,6 +3,7 @@ import { own } from '#model/access'
 import { choices, computed, date, reference, text, year } from '#model/field'
 import { defineResource } from '#model/resource'
 import { between } from '#model/rules'
+import { addresses } from './addresses.ts'
 
 /** A student as a class lists it. */
 export interface AlunoDaTurma {
@@ -41,7 +42,13 @@ export const turma = defineResource('turma', {
     deleted: 'Turma excluída com sucesso!',
     deleteFailed: 'Erro ao excluir turma. Tente novamente.',
   },
-  screen: { path: '/turmas', icon: 'classes', roles: ['coordenador'], order: 21 },
+  screen: {
+    path: '/turmas',
+    show: addresses.turma(':id'),
+    icon: 'grid',
+    roles: ['coordenador'],
+    order: 21,
+  },
   order: 'nome',
   opens: 'whole',
   ended: 'encerrada_em',

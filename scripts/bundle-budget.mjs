@@ -4,46 +4,33 @@ import { brotliCompressSync } from 'node:zlib'
 
 process.chdir(`${import.meta.dirname}/..`)
 
-/** The most that a screen may have; beyond it the build fails. */
-const list = 185
-const home = 155
-const budgets = {
-  login: 70,
-  'src/features/inicio/console/assistant-home.tsx': home,
-  'src/features/inicio/console/coordinator-home.tsx': home,
-  'src/features/inicio/console/educator-home.tsx': home,
-  'src/features/frequencia/console/registro/frequencia-page.tsx': 185,
-  'src/features/alunos/console/alunos-page.tsx': list,
-  'src/features/turmas/console/turmas-page.tsx': list,
-  'src/features/educadores/console/educadores-page.tsx': list,
-}
 const entry = ['index.html']
-const routed = [...entry, 'src/app/console/routed-app.tsx']
-const page = /^src\/features\/.+-(page|home)\.tsx$/
+const inside = [...entry, 'src/app/console/routed-app.tsx', 'src/app/console/inside.tsx']
 
-const manifest = JSON.parse(readFileSync('dist/console/.vite/manifest.json', 'utf8'))
+const read = (name) => JSON.parse(readFileSync(`dist/console/.vite/${name}.json`, 'utf8'))
+const manifest = read('manifest')
 const sizes = new Map()
-const routes = Object.keys(manifest).filter((key) => page.test(key))
-const weights = { login: weightOf(entry) }
-for (const route of routes.sort()) weights[route] = weightOf([...shellOf(route), route])
+// Screens that share a page are judged once.
+const pages = new Map(read('judged').map((page) => [page.module, page]))
 
-for (const [route, weight] of Object.entries(weights)) {
-  console.log(`${weight.toFixed(1).padStart(7)} kB  ${route}${verdictOf(weight, budgets[route])}`)
-  if (weight > budgets[route]) process.exitCode = 1
-}
-const unknown = Object.keys(budgets).filter((route) => !(route in weights))
-if (unknown.length > 0) throw new Error(`O manifesto não tem ${unknown.join(', ')}`)
-
-function verdictOf(weight, budget) {
-  if (budget === undefined) return ''
-  return weight > budget ? `  ACIMA DA META de ${budget}` : `  na meta de ${budget}`
+judge('login', entry, 70)
+for (const { module, isHome, budget } of [...pages.values()].sort(byModule)) {
+  // antd's theme wherever antd is, which the homes do without.
+  const shell = isHome ? inside : [...inside, 'src/core/console/ui/antd.tsx']
+  judge(module, [...shell, module], budget)
 }
 
-/** What stands around a page: before the login the router alone; antd's theme wherever antd is, which the homes do without. */
-function shellOf(route) {
-  if (route.includes('/recuperacao/')) return routed
-  const inside = [...routed, 'src/app/console/inside.tsx']
-  return route.includes('/inicio/') ? inside : [...inside, 'src/core/console/ui/antd.tsx']
+/** The most that a screen may have; beyond it the build fails. */
+function judge(name, keys, budget) {
+  const weight = weightOf(keys)
+  const isOver = weight > budget
+  const verdict = isOver ? `  ACIMA DA META de ${budget}` : `  na meta de ${budget}`
+  console.log(`${weight.toFixed(1).padStart(7)} kB  ${name}${budget === undefined ? '' : verdict}`)
+  if (isOver) process.exitCode = 1
+}
+
+function byModule(one, other) {
+  return one.module < other.module ? -1 : 1
 }
 
 /** The chunks and all they import at once, without what they import later. */

@@ -9,7 +9,7 @@ const boot = 'src/core/console/boot'
 /** Completes the console that was built into a folder. */
 export async function prerender(folder) {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const [{ logins, homes, behindLogins, fixedScreens, anyScreen }, earlyLogin, earlyCalls] =
+  const [{ logins, homes, behindLogins, fixedScreens, anyScreen, judged }, earlyLogin, earlyCalls] =
     await Promise.all([
       pagesOf(folder),
       inlineScript(`${boot}/early-login.ts`),
@@ -41,6 +41,7 @@ export async function prerender(folder) {
   for (const screen of fixedScreens)
     write(join(folder, 'prerendered', screen.path), behindLogin(screen))
   write(folder, behindLogin(anyScreen))
+  writeFileSync(join(folder, '.vite/judged.json'), JSON.stringify(judged))
 }
 
 function write(folder, page) {

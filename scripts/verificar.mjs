@@ -1,6 +1,7 @@
 // Judges the declarations of resources/ as the start does, without a database: npm run verificar
 import { build } from 'vite'
 import { declarationError } from './declaration-error.mjs'
+import { screenWords } from './screen-words.mjs'
 import { serverBuild } from './server-build.mjs'
 
 process.chdir(`${import.meta.dirname}/..`)
@@ -11,10 +12,15 @@ const input = {
   papeis: 'resources/papeis.ts',
   nearest: 'src/core/model/nearest.ts',
 }
-const rolldownOptions = { input, external: [/^#(console\/crud|features\/\w+\/console)\//] }
+const rolldownOptions = { input, external: [/-page\.tsx$|-home\.tsx$/] }
 const load = (name) => import(`../dist/verificar/${name}.js`)
 try {
-  await build({ ...serverBuild('dist/verificar', { rolldownOptions }), logLevel: 'silent' })
+  const plugins = [screenWords]
+  await build({
+    ...serverBuild('dist/verificar', { rolldownOptions }),
+    plugins,
+    logLevel: 'silent',
+  })
   process.setSourceMapsEnabled(true)
   const { mistakes, read } = await load('verificar')
   // Of wrong declarations no screens can be made.

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { circlesIn, graphOf, loadedWith, sourceFiles, specifiersOf } from './module-graph.ts'
@@ -71,12 +71,15 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'conta/console': ['invitation.tsx'],
   'cuidado/console': ['use-contact.tsx'],
-  'entrada/console': ['recuperacao/texts.ts'],
+  'entrada/console': ['conferir/path.ts', 'entrance.tsx', 'recuperacao/texts.ts'],
   'frequencia/console': [
     'consulta/columns.tsx',
     'consulta/summary.ts',
+    'records.ts',
     'registro/classes.ts',
     'registro/queue-state.ts',
+    'seal.tsx',
+    'share-help.tsx',
     'students.ts',
   ],
   'frequencia/server': [
@@ -206,6 +209,28 @@ test('o servidor do núcleo não diz palavra nenhuma do instituto', () => {
       .map((line) => `${path}: ${line.trim()}`)
   })
   expect(knowing).toEqual([])
+})
+
+/** Words of this product, in its two languages; a role or a roll of another kind is said with other words. */
+const wordsOfProduct =
+  /alun[oa]|turma|educador|educator|frequ[eê]ncia|presen[cç]a|relat[oó]rio|\bcasos?\b|assistent|assistant|student|attendance|absences?\b|school|\broll\b|lesson|excuse|justifica|planejament|\bfaltas?\b|boletim|folha|declara[cç][aã]o|virada|feriad|holiday|institut|coordinator|coordenad|selos?\b|\breports?\b|\balerts?\b|\b(a|the|each|one|its) (class(es)?|registers?)\b/gi
+/** What ARIA and the declarations of fields call so. */
+const publishedWords = /role=\S*alert|'alert'|\balerts\b(?=\??[:.,} ])/g
+
+test('a máquina da tela não diz palavra nenhuma deste produto', () => {
+  const folder = 'src/core/console'
+  const said = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|css)$/.test(file))
+    .flatMap((file) =>
+      readFileSync(`${folder}/${file}`, 'utf8')
+        .split('\n')
+        .flatMap((line, at) =>
+          (line.replaceAll(publishedWords, '').match(wordsOfProduct) ?? []).map(
+            (word) => `${file}:${at + 1}: ${word}`,
+          ),
+        ),
+    )
+  expect(said).toEqual([])
 })
 
 test('a lista de alunos se abre com no máximo 60 arquivos da tela', () => {

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { expect, onTestFinished, test } from 'vitest'
-import { device } from '#console/api/device'
 import { openingOf, personOnDevice } from '#console/api/device-session'
 import { rememberSignIn } from '#console/api/remembered'
 import { openSession } from '#console/api/session'
+import { device, type SeenLast } from '#features/frequencia/console/device/device'
 import * as register from '#features/frequencia/console/registro/on-device'
 
 const ana = 'ana@exemplo.org'
@@ -42,7 +42,7 @@ test('sem rede, a primeira imagem da chamada é o que o aparelho tem de quem est
   if (!person) throw new Error('ninguém no aparelho')
   openSession(person)
 
-  expect(openingOf(ana)?.queue.map(({ key }) => key)).toEqual(['chave'])
+  expect(openingOf<SeenLast>(ana)?.queue.map(({ key }) => key)).toEqual(['chave'])
   expect(openingOf(bia)).toBeUndefined()
   expect(register.classesAtOpening()).toMatchObject({ turma, outras: [outra] })
   const day = register.dayAtOpening(1, dia, true)

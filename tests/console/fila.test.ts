@@ -1,10 +1,14 @@
 import 'fake-indexeddb/auto'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Device, openDevice, device as ownDevice } from '#console/api/device'
 import { personOnDevice, tidy, unsentOf } from '#console/api/device-session'
-import type { Queued } from '#console/api/device-stores'
 import { rememberLeft, rememberSignIn, remembersDevice } from '#console/api/remembered'
 import { HttpError } from '#console/api/request'
+import {
+  type Device,
+  openDevice,
+  device as ownDevice,
+} from '#features/frequencia/console/device/device'
+import type { Queued } from '#features/frequencia/console/device/stores'
 import { isStoredIn } from '#features/frequencia/console/registro/day'
 import { publishQueue, queueNow } from '#features/frequencia/console/registro/queue-state'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Queued } from '#console/api/device-stores'
+import type { Queued } from '#features/frequencia/console/device/stores'
 import {
   isGone,
   marksInWords,

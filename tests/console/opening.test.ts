@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { pagePath } from '#console/api/list'
 import type { PageOpening } from '#console/api/opening'
-import { newReportsQuery } from '#features/inicio/console/coordinator-today.tsx'
+import { newReportsQuery } from '#features/inicio/console/new-reports'
 import type { FirstAnswer } from '#model/first-answer'
 import { isFirstCall } from '#model/first-call'
 import { dayOf } from '#model/format'
@@ -111,10 +111,23 @@ test('as primeiras respostas vêm com o token, e uma chamada as toma uma vez só
   expect(pathsOf(calls)).toEqual([renewal, list])
 })
 
+/** What the page of each screen says, as the build writes it. */
+async function openings() {
+  const [{ screens }, { openingOf }] = await Promise.all([
+    import('#app/console/routes.tsx'),
+    import('#console/screens'),
+  ])
+  const openingAt = (path: string) => {
+    const screen = screens.find((each) => each.path === path) ?? expect.fail(path)
+    return openingOf(screen)
+  }
+  return { screens, openingAt }
+}
+
 test('uma página montada em outro dia pede os dias de hoje', async () => {
-  const { openingOf } = await import('#app/console/openings')
+  const { openingAt } = await openings()
   vi.useFakeTimers({ now: new Date('2026-03-10T12:00:00-03:00'), toFake: ['Date'] })
-  const says = openingOf({ path: '/dashboard/coordenador', roles: ['coordenador'] })
+  const says = openingAt('/dashboard/coordenador')
   vi.useRealTimers()
   const calls = await openPage({ says })
   const reports = pagePath(relatorio, newReportsQuery(dayOf(new Date())))
@@ -128,17 +141,17 @@ test('uma página montada em outro ano pede o deste ano', async () => {
 })
 
 test('tudo que uma tela pede de início pode vir com o token', async () => {
-  const { openingOf } = await import('#app/console/openings')
-  const { screens } = await import('#app/console/routes.tsx')
-  const asked = screens.flatMap((screen) => openingOf(screen).calls)
+  const { screens, openingAt } = await openings()
+  const asked = screens.flatMap(({ path }) => openingAt(path).calls)
   expect(asked.length).toBeGreaterThan(15)
   expect(asked.filter((path) => !isFirstCall(resources, calls, path))).toEqual([])
 })
 
 test('a tela da assistente pede de início o que a sua página pede', async () => {
-  const { openingOf } = await import('#app/console/openings')
-  const { calls } = openingOf({ path: '/assistente-social', roles: ['coordenador'] })
-  expect(calls).toEqual(['/assistente/?_end=1&_order=asc&_sort=id&_start=0'])
+  const { openingAt } = await openings()
+  expect(openingAt('/assistente-social').calls).toEqual([
+    '/assistente/?_end=1&_order=asc&_sort=id&_start=0',
+  ])
 })
 
 test('nada se pede para quem tem outro papel, nem em um endereço com estado próprio', async () => {

@@ -1,3 +1,4 @@
+import '#app/console/handed'
 import '#resources'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'

@@ -50,6 +50,8 @@ export async function openTab() {
     import('#console/api/session'),
     import('#console/api/token'),
     import('#features/entrada/console/login/sign-in'),
+    import('#resources'),
+    import('#app/console/handed'),
   ])
   return { ...http, ...session, ...token, ...signIn }
 }

@@ -18,8 +18,8 @@ test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está es
   writeFileSync(join(copy, 'resources/oficina.ts'), snippetOf('Uma entidade'))
   const avisos = 'src/features/inicio/console/avisos-page.tsx'
   writeFileSync(join(copy, avisos), snippetOf('Uma página'))
-  const routes = 'src/app/console/routes.tsx'
-  insertSnippet(copy, routes, snippetOf('Uma página', 1), /^ {2}\.\.\.ownAccounts\.map/m)
+  const screens = 'src/features/inicio/console/screens.ts'
+  insertSnippet(copy, screens, snippetOf('Uma página', 1), /^ {2}screen\(/m)
   cpSync('tests/one-file/server.ts', join(copy, 'tests/server/um-arquivo.test.ts'))
   cpSync('tests/one-file/console.tsx', join(copy, 'tests/console/um-arquivo.test.tsx'))
   const run = (...words: string[]) =>

@@ -8,6 +8,7 @@ test('o navegador não recebe da declaração o que só o servidor lê', () => {
       indexes: [['turma_id']],
       effect: 'A turma muda de sala',
       opens: 'page',
+      plain: true,
       display: 'nome',
       periods: { overlap: {}, seen: {}, endedBy: { field: 'situacao' } },
       calls: {

@@ -41,7 +41,7 @@ const contato = defineResource('contato', {
   label: soContato.label,
   access: soContato.access,
   import: true,
-  screen: { path: '/contatos', icon: 'students' },
+  screen: { path: '/contatos', icon: 'people' },
   fields: { ...soContato.fields, grau_parentesco: choice('Grau', { mae: 'Mãe' }) },
 })
 const casa = await institute({ resources: { ...comContatos, contato, parada, passeio } })

@@ -24,7 +24,7 @@ const acolhida = defineResource('acolhida', {
     delete: tudo,
   },
   display: 'dia',
-  screen: { path: '/acolhidas', icon: 'students' },
+  screen: { path: '/acolhidas', icon: 'people' },
   timeline: { of: 'aluno_id', day: 'dia', shows: ['assunto', 'relato', 'motivo', 'outra_id'] },
   secret: {
     by: 'sigilo',

@@ -1,3 +1,4 @@
+import './handed.ts'
 import { useSession } from '#console/api/session'
 import { ErrorBoundary } from '#console/boot/error-boundary.tsx'
 import { SessionLoading } from '#console/boot/session-loading.tsx'

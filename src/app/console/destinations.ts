@@ -1,10 +1,10 @@
-import { paths } from '#console/paths'
 import { monthNames } from '#domain/day-words'
 import { can } from '#model/access'
 import type { Role } from '#model/field'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
+import { addresses } from '#resources/addresses'
 import { screens } from './routes.tsx'
 
 /** Where the search leads without asking the server: a screen, or the form of a new row over its list. */
@@ -38,8 +38,8 @@ export function destinationsOf(role: Role, typed: string): Destination[] {
 
 /** Screens of one class, which the search opens by its name: 'folha 5º ano A outubro'. */
 const ofClass = [
-  { title: 'Folha do mês', path: paths.folha },
-  { title: 'Ficha de emergência', path: paths.ficha },
+  { title: 'Folha do mês', path: addresses.folha },
+  { title: 'Ficha de emergência', path: addresses.ficha },
 ]
 
 /** A screen of a class: the rest of what is typed finds the class. */

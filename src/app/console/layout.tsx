@@ -15,6 +15,7 @@ import { useBack } from '#console/ui/use-back'
 import { useQueue } from '#features/frequencia/console/registro/queue-state'
 import { secretReaders } from '#model/secret'
 import { resources } from '#resources'
+import { addresses } from '#resources/addresses'
 import { screenAt } from './routes.tsx'
 import { useSearch } from './search.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -54,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="conteudo" className="content" ref={main} tabIndex={-1}>
         {isRefused && (
           <RefusedNotice
-            isWhole={[paths.frequencia, paths.inicio[session.role]].includes(pathname)}
+            isWhole={[addresses.frequencia, paths.inicio[session.role]].includes(pathname)}
           />
         )}
         <ErrorBoundary key={pathname}>

@@ -2,9 +2,10 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { PageOpening } from '#console/api/opening'
 import { paths } from '#console/paths'
+import { openingOf } from '#console/screens'
 import type { Part } from '#console/ui/lazy.tsx'
+import { logins as loginPaths } from '#features/entrada/console/login/login-page.tsx'
 import { App } from './app.tsx'
-import { openingOf } from './openings.ts'
 import { screens } from './routes.tsx'
 
 /** In the build of this module, what is imported later is not code: it names its module in the manifest. */
@@ -12,7 +13,7 @@ interface Named {
   readonly manifestKey: string
 }
 
-export const logins = [paths.entrada, paths.login, paths.loginEducador].map((path) => ({
+export const logins = loginPaths.map(([path]) => ({
   path,
   html: renderToString(
     <StrictMode>
@@ -26,7 +27,7 @@ const shell = [
   await keyOf(() => import('./inside.tsx')),
 ]
 
-export const anyScreen = { modules: shell, opening: openingOf({ path: '', roles: [] }) }
+export const anyScreen = { modules: shell, opening: openingOf({ roles: [] }) }
 
 export const fixedScreens: { path: string; modules: string[]; opening: PageOpening }[] =
   await Promise.all(
@@ -41,6 +42,15 @@ export const fixedScreens: { path: string; modules: string[]; opening: PageOpeni
 
 const homeScreens = Object.entries(paths.inicio).map(
   ([role, home]) => [role, fixedScreens.find(({ path }) => path === home)] as const,
+)
+
+/** What the judge of the build asks of each page. */
+export const judged = await Promise.all(
+  screens.map(async ({ path, code, budget }) => ({
+    module: await keyOf(code),
+    isHome: Object.values(paths.inicio).includes(path),
+    budget,
+  })),
 )
 
 /** What the home of each role begins with, by role. */

@@ -5,7 +5,8 @@ import { afterLogin } from '#console/boot/guard'
 import { SessionLoading } from '#console/boot/session-loading.tsx'
 import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
-import { LoginPage } from '#features/entrada/console/login/login-page.tsx'
+import { checkPath } from '#features/entrada/console/conferir/path'
+import { LoginPage, logins } from '#features/entrada/console/login/login-page.tsx'
 import type { Door } from '#features/entrada/console/login/sign-in'
 import { RecoveryWaiting } from '#features/entrada/console/recuperacao/waiting.tsx'
 import { UnauthorizedPage } from '#features/entrada/console/unauthorized-page.tsx'
@@ -24,6 +25,7 @@ const Conference = lazy(
   SessionLoading,
 )
 
+const partsPath = '/partes'
 /** No build has it. */
 const Parts = import.meta.env.DEV
   ? lazy(() => import('#features/partes/console/partes-page.tsx'))
@@ -35,15 +37,15 @@ export default function RoutedApp() {
   return (
     <AddressRouter>
       <Routes>
-        <Route path={paths.entrada} element={<Entry door="principal" />} />
-        <Route path={paths.login} element={<Entry door="principal" />} />
-        <Route path={paths.loginEducador} element={<Entry door="educador" />} />
+        {logins.map(([path, door]) => (
+          <Route key={path} path={path} element={<Entry door={door} />} />
+        ))}
         <Route path={paths.semPermissao} element={<UnauthorizedPage />} />
-        <Route path={paths.conferirDeclaracao} element={<Conference />} />
+        <Route path={checkPath} element={<Conference />} />
         {Object.values(paths.recuperacao).map((path) => (
           <Route key={path} path={path} element={<Recovery />} />
         ))}
-        {Parts && <Route path={paths.partes} element={<Parts />} />}
+        {Parts && <Route path={partsPath} element={<Parts />} />}
         <Route path="*" element={<Private />} />
       </Routes>
     </AddressRouter>
@@ -51,13 +53,11 @@ export default function RoutedApp() {
 }
 
 const withoutSession: readonly string[] = [
-  paths.entrada,
-  paths.login,
-  paths.loginEducador,
+  ...logins.map(([path]) => path),
   paths.semPermissao,
-  paths.conferirDeclaracao,
+  checkPath,
   ...Object.values(paths.recuperacao),
-  ...(Parts ? [paths.partes] : []),
+  ...(Parts ? [partsPath] : []),
 ]
 
 async function preloadScreen(path: string): Promise<void> {

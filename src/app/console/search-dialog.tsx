@@ -6,7 +6,6 @@ import { refineResources } from '#console/api/resources'
 import { resourceNamed } from '#console/api/route'
 import { useCall } from '#console/api/use-call'
 import RowDialog from '#console/crud/row-dialog.tsx'
-import { paths } from '#console/paths'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
@@ -16,6 +15,7 @@ import type { Role } from '#model/field'
 import { dayOf } from '#model/format'
 import { searchedResources } from '#model/search'
 import { resources } from '#resources'
+import { addresses } from '#resources/addresses'
 import { turma } from '#resources/turma'
 import { classScreenOf, destinationsOf } from './destinations.ts'
 import { screenAt } from './routes.tsx'
@@ -193,8 +193,8 @@ function kindOf({ recurso, detalhe }: Achado): string {
 }
 
 const otherPages: Readonly<Record<string, (id: number) => string>> = {
-  [resources.aluno.name]: paths.casoDoAluno,
-  [resources.educador.name]: paths.educador,
+  [resources.aluno.name]: addresses.casoDoAluno,
+  [resources.educador.name]: addresses.educador,
 }
 
 function pageOf({ recurso, id }: Achado, role: Role): string | undefined {

@@ -35,14 +35,18 @@ export function entitiesIn(
   const found: Record<string, Resource> = {}
   for (const [path, exported] of Object.entries(files))
     for (const entity of Object.values(exported).filter(isEntity)) {
-      const file = path.replace('.', 'resources')
-      if (Object.hasOwn(found, entity.name))
-        throw new Error(`${file} · repete o nome de outra entidade: "${entity.name}"`)
-      if (file !== fileOf(entity.name))
-        throw new Error(`${file} · declara "${entity.name}", que fica em ${fileOf(entity.name)}`)
+      // The server says it, to whoever wrote them.
+      if (import.meta.env.SSR) judgePlace(path.replace('.', 'resources'), entity, found)
       found[entity.name] = entity
     }
   return found
+}
+
+function judgePlace(file: string, { name }: Resource, found: Resources) {
+  if (Object.hasOwn(found, name))
+    throw new Error(`${file} · repete o nome de outra entidade: "${name}"`)
+  if (file !== fileOf(name))
+    throw new Error(`${file} · declara "${name}", que fica em ${fileOf(name)}`)
 }
 
 function isEntity(value: unknown): value is Resource {

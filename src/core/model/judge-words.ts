@@ -64,6 +64,7 @@ const ofEntity = {
   ...each(words, 'deletionTells'),
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
+  ...each(object, 'historyNames'),
   ...each(flag, 'newestFirst', 'import', 'plain', 'single', 'folds', 'subject'),
   ...each(list, 'read', 'batch', 'uniqueTogether'),
   ...each(texts, 'retired', 'actionTexts'),
@@ -96,7 +97,7 @@ const ofTimeline = {
 } satisfies Record<keyof Timeline, Held>
 
 const ofScreen = {
-  ...{ path, icon: words, title: words, roles: list, order: number },
+  ...{ path, show: words, icon: words, title: words, roles: list, order: number },
   group: oneOf(...(Object.keys(screenGroups) as ScreenGroup[])),
 } satisfies Record<keyof Screen, Held>
 
@@ -116,8 +117,8 @@ const ofCall = {
 } satisfies Record<keyof Call, Held>
 
 const icons = Object.keys({
-  ...each(words, 'accesses', 'assistant', 'attendance', 'calendar', 'care', 'classes', 'contact'),
-  ...each(words, 'educator', 'note', 'register', 'reports', 'settings', 'students'),
+  ...each(words, 'accesses', 'bars', 'board', 'calendar', 'checklist', 'contact', 'grid', 'heart'),
+  ...each(words, 'note', 'page', 'people', 'pulse', 'settings'),
 } satisfies Record<ScreenIcon, Held>)
 
 /**

@@ -22,6 +22,7 @@ const ofRole = {
     called: "'rows', ou { managedBy: ['coordenador'] }",
   },
   coordinates: flag,
+  unnamed: flag,
   screens: list,
 } satisfies Record<keyof RoleDeclaration, Held>
 

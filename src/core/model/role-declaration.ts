@@ -3,6 +3,8 @@ export interface RoleDeclaration {
   readonly label: RoleLabel
   /** The word in the answers and tokens of the login, where it is not the role's own name. */
   readonly loginWord?: string
+  /** The role of a token that names none. */
+  readonly unnamed?: true
   /** The address of the screen that the login leads to. */
   readonly home: string
   /** Who signs in: rows of an entity, which declares `account`, or accounts that have no row behind them. */

@@ -24,6 +24,9 @@ export function roleNamed(word: unknown): Role | null {
   return roles.find((role) => role === word || loginWord(role) === word) ?? null
 }
 
+/** The role of a token that names none, where there is one. */
+export const unnamedRole = roles.find((role) => declared[role].unnamed)
+
 /** Whether a role runs the institute. */
 export function coordinates(role: Role): boolean {
   return declared[role].coordinates === true

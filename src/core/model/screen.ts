@@ -3,18 +3,18 @@ import type { Role } from './field.ts'
 /** The drawings that stand for an entity in the sidebar. */
 export type ScreenIcon =
   | 'accesses'
-  | 'assistant'
-  | 'attendance'
+  | 'bars'
+  | 'board'
   | 'calendar'
-  | 'care'
-  | 'classes'
+  | 'checklist'
   | 'contact'
-  | 'educator'
+  | 'grid'
+  | 'heart'
   | 'note'
-  | 'register'
-  | 'reports'
+  | 'page'
+  | 'people'
+  | 'pulse'
   | 'settings'
-  | 'students'
 
 /** The parts of the sidebar, in their order: the last is folded until it is used. */
 export const screenGroups = {
@@ -30,6 +30,8 @@ export type ScreenGroup = keyof typeof screenGroups
 export interface Screen {
   readonly path: `/${string}`
   readonly icon: ScreenIcon
+  /** The address of the page of one row, with `:id` in it, where it has one of its own. */
+  readonly show?: string
   /** What the page is called, where not by its rows. */
   readonly title?: string
   /** Who has the page; absent, whoever may list the rows. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowOf } from '#console/api/documented-host/rows'
+import { rowOf } from '#app/console/documented-host/rows'
 import { columnsOf } from '#console/crud/columns.tsx'
 import { formFields } from '#console/crud/form-fields'
 import { filtersOf } from '#console/crud/list-state'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { screenAt } from '#app/console/routes.tsx'
 import { offered } from '#console/api/resources'
 import {
   emptyText,
@@ -9,10 +10,10 @@ import {
   readState,
   writeState,
 } from '#console/crud/list-state'
-import { paths } from '#console/paths'
-import { openings } from '#features/alunos/console/opening'
+import { openingOf } from '#console/screens'
 import { acesso } from '#model/calls/acesso'
 import { year } from '#model/field'
+import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { planejamento } from '#resources/planejamento'
 import { turma } from '#resources/turma'
@@ -67,7 +68,8 @@ test('uma tela sem o filtro não se abre com ele', () => {
 })
 
 test('a lista de alunos da assistência se abre com os ativos, como a da coordenação', () => {
-  const [first] = openings[paths.alunosRelatorios]?.('2026-03-10') ?? []
+  const screen = screenAt(addresses.alunosRelatorios) ?? expect.fail('sem tela')
+  const [first] = openingOf(screen).calls
   expect(first).toContain('situacao=ativo')
 })
 

@@ -26,7 +26,7 @@ export function claimsOf(token: string): Claims {
 
 /**
  * Until when a token that has just arrived is good, in milliseconds. Counted from its arrival where it
- * says when it was made: the clock of a school computer may be minutes off.
+ * says when it was made: the clock of a computer may be minutes off.
  */
 export function goodUntil({ exp, iat }: Claims, arrived: number): number {
   if (exp === undefined) return Number.POSITIVE_INFINITY

@@ -1,4 +1,4 @@
-import { device, type SeenLast } from './device.ts'
+import { type Device, handed, type SeenLast } from './handed.ts'
 import {
   digestOf,
   forgetLeft,
@@ -7,11 +7,13 @@ import {
   remembersSignIn,
 } from './remembered.ts'
 
-/** How many registers an account has here to send. */
+async function device(): Promise<Device> {
+  return (await handed.device()).device()
+}
+
+/** How much an account has here to send. */
 export async function unsentOf(owner: string): Promise<number> {
-  const rows = await (await device()).queue(owner)
-  // One that waited too long has nothing left to lose.
-  return rows.filter(({ frequencias }) => frequencias.length > 0).length
+  return (await device()).unsent(owner)
 }
 
 /** Those of the account that was last signed in here. */
@@ -25,12 +27,13 @@ let opening: { readonly seen: SeenLast; readonly at: number } | undefined
 const freshFor = 3_000
 
 /** What a page that was opened without a server found of this account, for its first picture. */
-export function openingOf(owner: string): SeenLast | undefined {
+export function openingOf<S extends SeenLast>(owner: string): S | undefined {
   if (!opening || performance.now() - opening.at > freshFor) opening = undefined
-  return opening?.seen.person?.owner === owner ? opening.seen : undefined
+  // Whoever asks has handed over what the device has seen.
+  return opening?.seen.person?.owner === owner ? (opening.seen as S) : undefined
 }
 
-/** The educator who was signed in here, as a session; never one before whoever signed in last. */
+/** Who was signed in here, as a session; never one before whoever signed in last. */
 export async function personOnDevice() {
   const seen = await (await device()).seenLast()
   const { person } = seen

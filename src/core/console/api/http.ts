@@ -1,3 +1,4 @@
+import { handed } from './handed.ts'
 import { takeOpening } from './opening.ts'
 import { type Answer, HttpError, isOurServer, type RequestOptions, request } from './request.ts'
 import { type Access, accessAfter, endAccess, freshAccess, renewAccess } from './token.ts'
@@ -5,7 +6,7 @@ import { type Access, accessAfter, endAccess, freshAccess, renewAccess } from '.
 export async function http<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
   const first = await ask<T>(path, options).catch((error: unknown) => error as Error)
   const isJudged = isOurServer() || (first instanceof Error && !mayHaveAnotherWay(first))
-  const door = isJudged ? null : await import('./documented-host/door.ts').catch(() => null)
+  const door = isJudged ? null : await handed.documentedHost().catch(() => null)
   if (door) return (await door.answerAsOurs({ path, options, first, ask })) as Answer<T>
   if (first instanceof Error) throw first
   return first

@@ -1,8 +1,5 @@
 import type { Role } from '#model/field'
 
-/** The calls that screens begin with on a day, by path: their pages make them before their code is there. */
-export type Openings = Readonly<Record<string, (today: string) => readonly string[]>>
-
 /** What a page says of its first calls: whose they are, and which on a day; on another one its days are others. */
 export interface PageOpening {
   readonly roles: readonly Role[]

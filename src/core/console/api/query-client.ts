@@ -3,8 +3,8 @@ import { isOutOfReach } from './request.ts'
 import { subscribeSession } from './session.ts'
 
 /**
- * The console's own: with Refine's, the rows of one class stay on screen while those of the next are
- * on their way, and a register is saved to the wrong class.
+ * The console's own: with Refine's, the rows of one page stay on screen while those of the next are on their way, and
+ * what is saved may be saved to the wrong one.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -41,7 +41,7 @@ export function forgetSignIn(): void {
   attempt(() => sessionStorage.removeItem(refresh))
 }
 
-/** Whether something of a register is kept on this device. */
+/** Whether this device keeps something for work without a network. */
 export function remembersDevice(): boolean {
   return attempt(() => localStorage.getItem(device)) !== null
 }

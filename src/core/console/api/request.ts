@@ -143,8 +143,8 @@ async function reach(
 ): Promise<Response> {
   try {
     if (!onProgress) return await fetch(url, init)
-    const { fetchWithProgress } = await import('./fetch-with-progress.ts')
-    return await fetchWithProgress(url, init, onProgress)
+    const sending = await import('./fetch-with-progress.ts')
+    return await sending.fetchWithProgress(url, init, onProgress)
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new HttpError(0)
@@ -181,7 +181,7 @@ function detailOf(body: unknown): string | null {
   return messages.filter((message) => typeof message === 'string').join('; ') || null
 }
 
-/** Not crypto.randomUUID: it is absent on a plain-http address of the school's network. */
+/** Not crypto.randomUUID: it is absent on a plain-http address of a local network. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

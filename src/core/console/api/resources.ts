@@ -1,21 +1,15 @@
 import type { ResourceProps } from '@refinedev/core'
-import { paths } from '#console/paths'
 import { can } from '#model/access'
-import { declaredResources, type ResourceName } from '#model/entities'
+import { declaredResources } from '#model/entities'
 import { type Role, roles } from '#model/field'
 import type { Resource } from '#model/resource'
 import { isOurServer } from './request.ts'
-
-const shows: { readonly [N in ResourceName]?: string } = {
-  aluno: paths.aluno(':id'),
-  turma: paths.turma(':id'),
-}
 
 export const refineResources = (): ResourceProps[] =>
   Object.values(declaredResources()).map(({ name, screen }) => ({
     name,
     list: screen?.path,
-    show: (shows as Readonly<Record<string, string>>)[name],
+    show: screen?.show,
   }))
 
 /** The address where the rows of an entity are imported. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Role } from '#model/field'
 import { type Pendencia, pendenciaNamed } from '#model/pending'
-import { roleNamed } from '#model/role'
+import { roleNamed, unnamedRole } from '#model/role'
 import type { Claims } from './claims.ts'
 import {
   rememberedRefresh,
@@ -25,7 +25,7 @@ export interface SignedIn {
   readonly role: Role
   readonly nome: string
   readonly email: string
-  /** The row of the educator or of the assistant; for a coordinator, the account. */
+  /** The row of whoever is in; the account, where it has no row. */
   readonly userId: number
   readonly contaId?: number
   readonly pendencia?: Pendencia
@@ -57,7 +57,7 @@ export function useSession(): Session {
 /** The guard lets nobody without a session this far. */
 export function useRole(): Role {
   const session = useSession()
-  return session.status === 'in' ? session.role : 'educador'
+  return (session.status === 'in' ? session.role : unnamedRole) as Role
 }
 
 export function getSession(): Session {
@@ -81,7 +81,7 @@ export async function restoreSession(): Promise<void> {
   })
 }
 
-/** The educator who was signed in here, for a start without a server. */
+/** Who was signed in here, for a start without a server. */
 async function personOnDevice(): Promise<SignedIn | undefined> {
   if (!remembersDevice()) return undefined
   return import('./device-session.ts')
@@ -90,8 +90,8 @@ async function personOnDevice(): Promise<SignedIn | undefined> {
 }
 
 export function sessionOf(claims: Claims, roleOfAnswer?: string): SignedIn | null {
-  // A token without a role counts as educador (section 3 of the specification); the server decides all the same.
-  const role: Role | null = roleNamed(roleOfAnswer ?? claims.role ?? 'educador')
+  // A token may name none (section 3 of the specification); the server decides all the same.
+  const role: Role | null = roleNamed(roleOfAnswer ?? claims.role ?? unnamedRole)
   if (!role) return null
   const email = claims.sub ?? ''
   const pendencia = pendenciaNamed(claims.pendencia)
@@ -153,7 +153,7 @@ function publish(next: Session): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** A renewed token changes nothing for who is in already; the id of an educator was looked up at the login. */
+/** A renewed token changes nothing for who is in already; an id may have been looked up at the login. */
 function isSamePerson(one: Session, other: SignedIn): boolean {
   if (one.status !== 'in' || one.pendencia !== other.pendencia) return false
   return one.email === other.email && one.role === other.role

@@ -138,7 +138,7 @@ function shown(resource: Resource, name: string, field: Field, row: Row): ReactN
   const words = wordsOf(name, field, row)
   if (!field.alerts?.includes(row[name])) return words
   return (
-    <strong className="alert-words">
+    <strong className="warning-words">
       <Icon name="note" size={18} />
       {words}
     </strong>

@@ -5,8 +5,8 @@ import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 
 const RowFilter = lazyInAntd<RowSelectProps>(async () => {
-  const { RowSelect } = await import('#console/crud/inputs/row-select.tsx')
-  return { default: RowSelect }
+  const part = await import('#console/crud/inputs/row-select.tsx')
+  return { default: part.RowSelect }
 }, FilterAwaited)
 
 export function FilterAwaited() {

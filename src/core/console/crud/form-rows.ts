@@ -63,13 +63,13 @@ export function rowsAt({ name }: RowsInside, values: Values): Rows {
 }
 
 /**
- * The places to which the arrows of a row move it: rows with a choice of `alerts` come before the others whatever their
+ * The places to which the arrows of a row move it: rows with a choice that stands out come before the others whatever their
  * order, so that a row changes places with its own kind alone.
  */
 export function stepsOf({ child }: RowsInside, rows: Rows, at: number) {
-  const isAlert = (row: Values | undefined) =>
+  const isFirst = (row: Values | undefined) =>
     fieldsOf(child).some(([name, { alerts }]) => alerts?.some((choice) => choice === row?.[name]))
-  const own = rows.map(isAlert)
+  const own = rows.map(isFirst)
   const up = own.lastIndexOf(own[at] ?? false, at - 1)
   const down = own.indexOf(own[at] ?? false, at + 1)
   return { up: at > 0 && up >= 0 ? up : null, down: down >= 0 ? down : null }

@@ -115,14 +115,14 @@ function ExportButton({ resource, state, chosen }: ExportButtonProps) {
   async function exportRows() {
     setBusy(true)
     try {
-      const { csvAsked, saveCsv } = await import('./save-csv.ts')
+      const csv = await import('./save-csv.ts')
       const { data } = await dataProvider().getList<Row>({
         resource: resource.name,
         pagination: { mode: 'off' },
         ...queryOf(resource, state),
-        ...(await csvAsked(resource, role)),
+        ...(await csv.csvAsked(resource, role)),
       })
-      await saveCsv(resource, data, role, chosen)
+      await csv.saveCsv(resource, data, role, chosen)
     } catch {
       open?.({ type: 'error', message: 'Erro ao exportar. Tente novamente.' })
     } finally {

@@ -2,7 +2,7 @@ import { formatCount } from '#model/format'
 import type { Labels } from '#model/texts'
 import type { ListState } from './list-state.ts'
 
-/** '3 alunos', '1 turma'. */
+/** A number before its noun. */
 export function countOf(count: number, { one, many }: Pick<Labels, 'one' | 'many'>): string {
   return `${formatCount(count)} ${(count === 1 ? one : many).toLowerCase()}`
 }

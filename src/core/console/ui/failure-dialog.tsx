@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import { Dialog } from './dialog.tsx'
 
-/** A failure that has to be read: what the specification calls an alert (decision 33). */
+/** A failure that has to be read, and not only seen pass (decision 33). */
 export default function FailureDialog({
   message,
   onClose,

@@ -20,7 +20,7 @@ interface FigureProps {
   readonly title: string
   readonly children: ReactNode
   readonly note?: string
-  readonly tone?: string
+  readonly tone?: 'good' | 'bad' | 'warn'
 }
 
 export function Figure({ title, children, note, tone }: FigureProps) {

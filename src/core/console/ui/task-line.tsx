@@ -18,7 +18,7 @@ export function TaskLine({ name, note, why, late, children }: TaskLineProps) {
       <p>
         <b>{name}</b> {note && <span>{note}</span>}
         {why && <small>{why}</small>}
-        {late && <strong className="alert-words">{late}</strong>}
+        {late && <strong className="warning-words">{late}</strong>}
       </p>
       <div className="task-actions">{children}</div>
     </li>

@@ -14,7 +14,7 @@ export const standIns = {
   qs: standIn,
   // 6 kB for English plurals (no issue known).
   pluralize: standIn,
-  // Each hook reports to Refine's devtools, which are not part of the product (no issue known).
+  // Each hook speaks to Refine's devtools, which are not part of the product (no issue known).
   '@refinedev/devtools-internal': standIn,
   // 0.5 kB of warnings for developers: bundlers are given the development build (no issue known).
   'react-router': join(dirname(developersRouter), '../production/index.mjs'),
@@ -57,7 +57,7 @@ export const rewrites: Plugin[] = [
   },
 ]
 
-const wordsOfEntities = ['deletionTells', 'indexes', 'opens', 'trace']
+const wordsOfEntities = ['deletionTells', 'indexes', 'opens', 'plain', 'trace']
 const wordsOfCalls = [
   ...[
     'answers',

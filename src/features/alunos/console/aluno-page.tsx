@@ -6,11 +6,11 @@ import { useRole } from '#console/api/session'
 import { Details } from '#console/crud/details.tsx'
 import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
 import { anyOverrides } from '#console/crud/override'
-import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
 import { PageState } from '#console/ui/page-state.tsx'
 import { type Tab, Tabs } from '#console/ui/tabs.tsx'
+import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import type { DocumentsPartProps } from './documents-part.tsx'
 import { alunoOverrides } from './overrides.tsx'
@@ -30,7 +30,7 @@ const HistoryPart = lazy<{ id: number }>(() => import('./history-part.tsx'))
 export default function AlunoPage() {
   const { id = '' } = useParams()
   const { query } = useStudent(id)
-  const back = useRole() === 'assistente_social' ? paths.alunosRelatorios : listPath(aluno)
+  const back = useRole() === 'assistente_social' ? addresses.alunosRelatorios : listPath(aluno)
   if (query.data) return <Student student={query.data.data} back={back} />
   return <PageState query={query} what="o aluno" missing={{ text: aluno.label.missing, back }} />
 }
@@ -39,7 +39,7 @@ function Student({ student, back }: PartProps & { back: string }) {
   // A host of the documented calls has neither.
   const seesHistory = useAllowed(aluno, 'historico') && isOurServer()
   const seesTimeline = useAllowed(aluno, 'linhaDoTempo') && isOurServer()
-  const isHistory = useMatch(paths.historicoDoAluno(':id')) !== null
+  const isHistory = useMatch(addresses.historicoDoAluno(':id')) !== null
   const dialogs = useDialogs(aluno)
   const edit = isOurServer() && dialogs.edit
   const onEdit = edit ? (section?: string) => edit(student, section) : null

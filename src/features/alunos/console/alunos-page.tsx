@@ -1,7 +1,7 @@
 import { ListPage } from '#console/crud/list-page.tsx'
-import { paths } from '#console/paths'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { alunoOverrides } from './overrides.tsx'
 
@@ -12,7 +12,9 @@ export default function AlunosPage() {
   return (
     <>
       <ListPage resource={aluno} overrides={alunoOverrides} onOpen={({ id }) => open(id)} />
-      {opened !== null && <StudentDialog id={opened} page={paths.aluno(opened)} onClose={close} />}
+      {opened !== null && (
+        <StudentDialog id={opened} page={addresses.aluno(opened)} onClose={close} />
+      )}
     </>
   )
 }

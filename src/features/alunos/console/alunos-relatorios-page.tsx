@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { ListPage } from '#console/crud/list-page.tsx'
-import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { MyReports } from '#features/assistencia/console/my-reports.tsx'
 import { useAddReport } from '#features/assistencia/console/use-add-report.tsx'
+import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { declaracao } from '#resources/declaracao'
-import { reportFilters } from './opening.ts'
 import { alunoOverrides } from './overrides.tsx'
+import { reportFilters } from './queries.ts'
 
 export default function AlunosRelatoriosPage() {
   const { add, dialog } = useAddReport()
@@ -32,19 +32,19 @@ export default function AlunosRelatoriosPage() {
         overrides={alunoOverrides}
         title="Alunos - Relatórios"
         filters={reportFilters}
-        href={({ id }) => paths.casoDoAluno(id)}
+        href={({ id }) => addresses.casoDoAluno(id)}
         rowAction={{ width: 132, show: button }}
         buttons={
           <>
             {isOurServer() && (
               <>
-                <Link className="button" to={paths.folhas}>
+                <Link className="button" to={addresses.folhas}>
                   Folha do mês
                 </Link>
-                <Link className="button" to={paths.declaracoes()}>
+                <Link className="button" to={addresses.declaracoes()}>
                   {declaracao.label.many}
                 </Link>
-                <Link className="button" to={paths.fichas}>
+                <Link className="button" to={addresses.fichas}>
                   Ficha de emergência
                 </Link>
               </>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { isOurServer } from '#console/api/request'
-import { paths } from '#console/paths'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { useClassStudents } from '#features/frequencia/console/students'
+import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { StudentRow, StudentRowsWaiting } from './student-rows.tsx'
 
@@ -26,7 +26,9 @@ export function ClassStudents({ turma, withAbsences, isClosed, pageOf }: ClassSt
     <Panel
       id="alunos-da-turma"
       title="Alunos da turma"
-      aside={isOurServer() && !isClosed && <Link to={paths.ficha(turma)}>Ficha de emergência</Link>}
+      aside={
+        isOurServer() && !isClosed && <Link to={addresses.ficha(turma)}>Ficha de emergência</Link>
+      }
     >
       <Loaded query={query} what="os alunos" waiting={<StudentRowsWaiting />}>
         {({ data }) =>

@@ -125,7 +125,7 @@ function SavedDocument({ document, onRemove }: SavedDocumentProps) {
   return (
     <li>
       <DownloadDocument document={document} />
-      <span className="seal regular">{fileTexts.saved}</span>
+      <span className="tag good">{fileTexts.saved}</span>
       <Button type="text" danger aria-label={`Excluir ${nome_arquivo}`} onClick={() => open(true)}>
         Excluir
       </Button>
@@ -145,7 +145,7 @@ function UnsentDocument(props: { document: PendingDocument; onDrop: () => void }
   return (
     <li>
       <span className="document-name">{file.name}</span>
-      <span className="seal atencao">{fileTexts.pending}</span>
+      <span className="tag warn">{fileTexts.pending}</span>
       <Button type="text" aria-label={`Retirar ${file.name}`} onClick={props.onDrop}>
         Retirar
       </Button>

@@ -10,10 +10,10 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, MissingPage } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
 import { saveFile } from '#console/ui/save-file'
-import { ShareHelp } from '#console/ui/share-help.tsx'
 import { type Column, Rows } from '#console/ui/table.tsx'
 import { absencePercent, totalOf } from '#domain/attendance'
 import { useContact } from '#features/cuidado/console/use-contact.tsx'
+import { ShareHelp } from '#features/frequencia/console/share-help.tsx'
 import {
   mistakesIn,
   periodWords,
@@ -27,6 +27,7 @@ import type { Role } from '#model/field'
 import { dayOf, formatCount, formatDate, formatPercent } from '#model/format'
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
+import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import {
   type FaltasDoAluno,
@@ -47,8 +48,8 @@ export default function FaltasPage() {
 }
 
 const pageOfStudent: Readonly<Partial<Record<Role, (id: number) => string>>> = {
-  coordenador: paths.aluno,
-  assistente_social: paths.casoDoAluno,
+  coordenador: addresses.aluno,
+  assistente_social: addresses.casoDoAluno,
 }
 
 const actions = { width: 176 }

@@ -1,14 +1,14 @@
 import type { Overrides } from '#console/crud/override'
-import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
-import { Seal } from '#console/ui/seal.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { noSeal } from '#domain/attendance'
 import { observationsOf } from '#domain/observations'
+import { Seal } from '#features/frequencia/console/seal.tsx'
 import { isTaken } from '#features/importacao/console/registered'
 import { emptyValue } from '#model/format'
 import type { Row } from '#model/resource'
+import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { declaracao } from '#resources/declaracao'
 
@@ -34,7 +34,7 @@ export const alunoOverrides: Overrides<typeof aluno> = {
   },
   markedPage: {
     ...{ label: declaracao.label.many, resource: declaracao, call: 'emitir' },
-    to: (ids) => paths.declaracao(ids.join(',')),
+    to: (ids) => addresses.declaracao(ids.join(',')),
   },
   asDialog: ['edit', 'delete'],
   formInvalid: 'Por favor, corrija os erros no formulário antes de continuar',

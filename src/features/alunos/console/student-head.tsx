@@ -6,19 +6,19 @@ import { isOurServer } from '#console/api/request'
 import type { Row as AnyRow } from '#console/api/row'
 import { shownIn } from '#console/crud/details.tsx'
 import { RowMenu } from '#console/crud/row-menu.tsx'
-import { paths } from '#console/paths'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton } from '#console/ui/page-state.tsx'
-import { Seal } from '#console/ui/seal.tsx'
-import { ShareHelp } from '#console/ui/share-help.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { absenceWords } from '#domain/attendance'
 import { useContact } from '#features/cuidado/console/use-contact.tsx'
+import { Seal } from '#features/frequencia/console/seal.tsx'
+import { ShareHelp } from '#features/frequencia/console/share-help.tsx'
 import { formatDate } from '#model/format'
 import type { Row } from '#model/resource'
 import { wholeYears } from '#model/rules'
 import { wordsOf } from '#model/wording'
+import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { atendimento } from '#resources/atendimento'
 import { caso } from '#resources/caso'
@@ -89,7 +89,7 @@ function useActions(student: Aluno, onEdit: StudentHeadProps['onEdit']) {
           {
             key: 'declaracao',
             label: declaracao.label.one,
-            run: () => void navigate(paths.declaracao(student.id)),
+            run: () => void navigate(addresses.declaracao(student.id)),
           },
         ]
       : []),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '#console/ui/icon.tsx'
-import { Seal } from '#console/ui/seal.tsx'
 import { absenceWords, type Seal as SealValue } from '#domain/attendance'
+import { Seal } from '#features/frequencia/console/seal.tsx'
 import './student-rows.css'
 
 export interface Student {
@@ -40,7 +40,7 @@ export function StudentRow({ student, to, onOpen }: StudentRowProps) {
       {student.turma?.nome && <span className="row-note">{student.turma.nome}</span>}
       {student.caso_aberto && (
         <span className="row-case">
-          <Icon name="care" size={16} />
+          <Icon name="pulse" size={16} />
           Caso aberto
         </span>
       )}

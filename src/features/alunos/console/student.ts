@@ -1,5 +1,4 @@
 import { useOne } from '@refinedev/core'
-import { recordsIn } from '#console/api/attendance'
 import type { Answer, HttpError } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import {
@@ -11,6 +10,7 @@ import {
   tallyOf,
   totalOf,
 } from '#domain/attendance'
+import { recordsIn } from '#features/frequencia/console/records'
 import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { frequencia } from '#resources/frequencia'

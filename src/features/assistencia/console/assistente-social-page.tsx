@@ -1,5 +1,4 @@
 import { useList } from '@refinedev/core'
-import type { Asked } from '#console/api/list'
 import type { HttpError } from '#console/api/request'
 import { ActionButtons, AddButton } from '#console/crud/action-buttons.tsx'
 import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
@@ -13,6 +12,7 @@ import { emptyTexts, textOf } from '#features/relatorios/console/texts'
 import { fieldsOf, type Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { assistente } from '#resources/assistente'
+import { firstAssistant } from './queries.ts'
 import { ReportList, useReports } from './report-list.tsx'
 import { studentAndAuthor } from './texts.ts'
 import './assistencia.css'
@@ -20,11 +20,6 @@ import './assistencia.css'
 type Assistente = Row<typeof assistente>
 
 const { label } = assistente
-
-export const firstAssistant: Asked = {
-  pagination: { pageSize: 1 },
-  sorters: [{ field: 'id', order: 'asc' }],
-}
 
 /** The social assistant of the institute: where there are several, the first (decision 34). */
 export default function AssistenteSocialPage() {
@@ -88,7 +83,7 @@ function AssistantCard({ row, actions }: AssistantCardProps) {
 function NoAssistant({ onCreate }: { onCreate: (() => void) | null }) {
   return (
     <section className="card nothing">
-      <Icon name="assistant" size={32} />
+      <Icon name="heart" size={32} />
       <p>{label.empty}</p>
       {onCreate && <AddButton label={label.add} onClick={onCreate} />}
     </section>

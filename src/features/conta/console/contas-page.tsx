@@ -105,7 +105,7 @@ function Account({ account, actions, onReactivate }: AccountProps) {
         {desativada_em && <small>Desativada em {formatMoment(desativada_em)}</small>}
       </span>
       {propria ? (
-        <span className="seal regular">Você</span>
+        <span className="tag good">Você</span>
       ) : desativada_em ? (
         <button
           type="button"

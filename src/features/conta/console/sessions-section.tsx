@@ -41,7 +41,7 @@ export function SessionsSection() {
                 <li key={each.id}>
                   <SessionWords session={each} />
                   {each.atual ? (
-                    <span className="seal regular">{words.current}</span>
+                    <span className="tag good">{words.current}</span>
                   ) : (
                     <button
                       type="button"

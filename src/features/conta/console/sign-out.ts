@@ -18,9 +18,9 @@ export function leaveConsole(): void {
 async function askOrLeave(): Promise<void> {
   const session = getSession()
   if (session.status !== 'in' || !remembersDevice()) return signOut()
-  const { unsentOf } = await import('#console/api/device-session')
-  const unsent = await unsentOf(session.email)
+  const device = await import('#console/api/device-session')
+  const unsent = await device.unsentOf(session.email)
   if (unsent === 0) return signOut()
-  const { askBeforeLosing } = await import('./sign-out-question.tsx')
-  askBeforeLosing(unsent)
+  const question = await import('./sign-out-question.tsx')
+  question.askBeforeLosing(unsent)
 }

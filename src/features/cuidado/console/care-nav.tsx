@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useRole } from '#console/api/session'
-import { paths } from '#console/paths'
 import type { Named } from '#model/resource'
+import { addresses } from '#resources/addresses'
 import { caso, semSigilosos } from '#resources/caso'
 import './care.css'
 
@@ -15,7 +15,7 @@ export function CareNav({ at }: { at: 'fila' | 'saidas' }) {
   return (
     <nav className="pills" aria-label="Fila de cuidado">
       {entry(caso.screen?.path ?? '', 'Na fila', at === 'fila')}
-      {entry(paths.saidasDaFila, 'Saíram da fila', at === 'saidas')}
+      {entry(addresses.saidasDaFila, 'Saíram da fila', at === 'saidas')}
     </nav>
   )
 }
@@ -30,5 +30,5 @@ export function SecretNote() {
 /** A student by name, as a link to where the role of the reader sees them. */
 export function StudentLink({ aluno: { id, nome } }: { aluno: Named }) {
   const isCoordinator = useRole() === 'coordenador'
-  return <Link to={isCoordinator ? paths.aluno(id) : paths.casoDoAluno(id)}>{nome}</Link>
+  return <Link to={isCoordinator ? addresses.aluno(id) : addresses.casoDoAluno(id)}>{nome}</Link>
 }

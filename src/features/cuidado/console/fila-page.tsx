@@ -60,7 +60,7 @@ function Step({ row: { proximo_passo: what, proximo_passo_em: day, passo } }: { 
       {what && <span className="step-words">{what}</span>}
       {day &&
         (passo === 'vencido' ? (
-          <strong className="alert-words due-day">
+          <strong className="warning-words due-day">
             <Icon name="note" size={18} />
             {formatDate(day)}
           </strong>

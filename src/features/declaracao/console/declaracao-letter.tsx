@@ -1,6 +1,6 @@
-import { paths } from '#console/paths'
 import { totalOf } from '#domain/attendance'
 import { classesInLetter, percentInLetter } from '#domain/statement'
+import { checkPath } from '#features/entrada/console/conferir/path'
 import { formatDate, longDate } from '#model/format'
 import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
 
@@ -46,7 +46,7 @@ export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
       </p>
       <p className="statement-code">
         Para conferir, até {formatDate(conferivel_ate)}: {window.location.origin}
-        {paths.conferirDeclaracao}
+        {checkPath}
         <br />
         Código: <strong>{codigo}</strong>
       </p>

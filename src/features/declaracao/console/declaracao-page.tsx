@@ -8,7 +8,6 @@ import { listPath } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { columnsOf } from '#console/crud/columns.tsx'
-import { paths } from '#console/paths'
 import { inAntd } from '#console/ui/antd.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
@@ -17,6 +16,7 @@ import { Panel } from '#console/ui/panel.tsx'
 import { Rows } from '#console/ui/table.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
+import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { anulacao, type DeclaracaoEmitida } from '#resources/chamadas/declaracao'
 import { declaracao } from '#resources/declaracao'
@@ -39,8 +39,8 @@ function DeclaracaoPage() {
   const turma = params.get('turma')
   const ids = id.split(',')
   const ofAssistant = role === 'assistente_social'
-  const list = ofAssistant ? paths.alunosRelatorios : listPath(aluno)
-  const page = ofAssistant ? paths.casoDoAluno(id) : paths.aluno(id)
+  const list = ofAssistant ? addresses.alunosRelatorios : listPath(aluno)
+  const page = ofAssistant ? addresses.casoDoAluno(id) : addresses.aluno(id)
   const back = id && ids.length === 1 ? page : list
   const { query } = useList<Student, HttpError>({
     resource: aluno.name,
@@ -61,7 +61,7 @@ function DeclaracaoPage() {
   if (!isOurServer()) return <MissingPage text="Este servidor não emite declarações." back={back} />
   if (ids.length > most)
     return <MissingPage text={`Escolha até ${most} alunos de uma vez.`} back={back} />
-  if (!id && !turma) return <ClassChoice lead="Escolha a turma." pathOf={paths.declaracoes} />
+  if (!id && !turma) return <ClassChoice lead="Escolha a turma." pathOf={addresses.declaracoes} />
   const missing = { text: aluno.label[id ? 'missing' : 'empty'], back }
   if (!students) return <PageState query={query} what="os alunos" missing={missing} />
   if (students.length === 0) return <MissingPage {...missing} />

@@ -53,7 +53,7 @@ function Educador({ id }: { id: number }) {
   usePageTitle(row?.nome ?? educador.label.one)
   if (!row) return <PageState query={query} what="o educador" missing={missing} />
   return (
-    <article className="educator-page">
+    <article className="panel-column">
       <PageHeader title={row.nome}>
         <BackButton to={listPath(educador)} />
       </PageHeader>

@@ -1,5 +1,5 @@
 import { ListPage } from '#console/crud/list-page.tsx'
-import { paths } from '#console/paths'
+import { addresses } from '#resources/addresses'
 import { educador } from '#resources/educador'
 import { educadorOverrides, refreshEvery } from './overrides.ts'
 
@@ -8,7 +8,7 @@ export default function EducadoresPage() {
     <ListPage
       resource={educador}
       overrides={educadorOverrides}
-      href={({ id }) => paths.educador(id)}
+      href={({ id }) => addresses.educador(id)}
       every={refreshEvery}
     />
   )

@@ -14,12 +14,13 @@ import { usePrintKey } from '#console/ui/use-print-key'
 import { sheetCells } from '#domain/month-sheet'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
 import { dayOf } from '#model/format'
+import { addresses } from '#resources/addresses'
 import { type FolhaDoMes, folha } from '#resources/chamadas/folha'
 import { turma } from '#resources/turma'
 import { addressOf, MonthBar, monthsAround, spans, spanWords } from './folha-bar.tsx'
 import { SheetTable } from './folha-table.tsx'
 import './folha.css'
-import './print-sheet.css'
+import './print.css'
 
 /** A month of a class: what its registers say, or a blank sheet for a room without network. */
 export default function FolhaPage() {
@@ -28,7 +29,7 @@ export default function FolhaPage() {
   const home = session.status === 'in' ? paths.inicio[session.role] : paths.entrada
   if (!isOurServer()) return <MissingPage text="Este servidor não tem a folha." back={home} />
   if (turmaId !== undefined) return <Sheet turmaId={turmaId} back={home} />
-  return <ClassChoice lead="Escolha a turma." pathOf={paths.folha} />
+  return <ClassChoice lead="Escolha a turma." pathOf={addresses.folha} />
 }
 
 interface Asked {

@@ -1,7 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useRole } from '#console/api/session'
-import { paths } from '#console/paths'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { weekdayOf, weekdays } from '#domain/class-day'
@@ -15,6 +14,7 @@ import {
 } from '#domain/month-sheet'
 import { emptyValue, formatDate, formatTenths } from '#model/format'
 import type { Role } from '#model/role'
+import { addresses } from '#resources/addresses'
 import type { FolhaDoMes } from '#resources/chamadas/folha'
 
 const DayDialog = lazyInAntd(() => import('./folha-day-dialog.tsx'))
@@ -122,8 +122,8 @@ export function SheetTable({ sheet, isBlank }: SheetTableProps) {
 
 /** The screen of a day of a class; a role without one sees it in a dialog. */
 const pathsOfDay: Readonly<Partial<Record<Role, (turma: number, day: string) => string>>> = {
-  coordenador: (turma, day) => `${paths.frequencias}?turma=${turma}&modo=dia&dia=${day}`,
-  educador: (turma, day) => `${paths.frequencia}?turma=${turma}&dia=${day}`,
+  coordenador: (turma, day) => `${addresses.frequencias}?turma=${turma}&modo=dia&dia=${day}`,
+  educador: (turma, day) => `${addresses.frequencia}?turma=${turma}&dia=${day}`,
 }
 
 interface DayHeadProps {

@@ -114,11 +114,11 @@ const PreviewRow = memo(function PreviewRow({ resource, row, columns, isStored }
       <td data-label="Situação">
         {errors.length > 0 ? (
           <>
-            <span className="seal critico">{count(errors.length, 'erro', 'erros')}</span>
+            <span className="tag bad">{count(errors.length, 'erro', 'erros')}</span>
             <small className="import-where">{titlesWith(columns, row.errors)}</small>
           </>
         ) : (
-          <span className="seal regular">{isStored ? 'Gravada' : 'Pronta'}</span>
+          <span className="tag good">{isStored ? 'Gravada' : 'Pronta'}</span>
         )}
         {elsewhere.map((error) => (
           <small className="import-error" key={error[0]}>

@@ -4,7 +4,6 @@ import { useList } from '@refinedev/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { isOurServer } from '#console/api/request'
-import { paths } from '#console/paths'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
@@ -16,6 +15,7 @@ import {
 import { ReportList, useMyReports } from '#features/assistencia/console/report-list.tsx'
 import { studentAndText } from '#features/assistencia/console/texts'
 import { emptyTexts } from '#features/relatorios/console/texts'
+import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'
@@ -26,11 +26,11 @@ export default function AssistantHome() {
   return (
     <div className="home">
       <Greeting />
-      {isOurServer() && <TodayPanel linkOf={paths.casoDoAluno} />}
+      {isOurServer() && <TodayPanel linkOf={addresses.casoDoAluno} />}
       <StudentSearch />
       <SummaryCards />
       <div className="home-pair">
-        <LowAttendance linkOf={paths.casoDoAluno} />
+        <LowAttendance linkOf={addresses.casoDoAluno} />
         <LatestReports />
       </div>
     </div>
@@ -43,7 +43,7 @@ function LatestReports() {
     <Panel
       id="ultimos-relatorios"
       title="Meus últimos relatórios"
-      aside={<Link to={paths.alunosRelatorios}>Ver todos</Link>}
+      aside={<Link to={addresses.alunosRelatorios}>Ver todos</Link>}
     >
       <ReportList {...list} empty={emptyTexts.usual} note={studentAndText} />
     </Panel>
@@ -81,13 +81,13 @@ function Found({ search }: { search: string }) {
           <>
             <ul className="rows">
               {data.map((row) => (
-                <StudentRow key={row.id} student={row} to={paths.casoDoAluno(row.id)} />
+                <StudentRow key={row.id} student={row} to={addresses.casoDoAluno(row.id)} />
               ))}
             </ul>
             {total > maxFound && (
               <Link
                 className="panel-more"
-                to={`${paths.alunosRelatorios}?${new URLSearchParams({ busca: search })}`}
+                to={`${addresses.alunosRelatorios}?${new URLSearchParams({ busca: search })}`}
               >
                 Ver os {formatCount(total)} alunos
               </Link>

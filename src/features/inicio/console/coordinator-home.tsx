@@ -1,8 +1,8 @@
 import './home.css'
 import { isOurServer } from '#console/api/request'
-import { paths } from '#console/paths'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import { addresses } from '#resources/addresses'
 import { CoordinatorToday } from './coordinator-today.tsx'
 import { AwaitedFirst, Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'
@@ -31,7 +31,9 @@ export default function CoordinatorHome() {
       </div>
       {isOurServer() && <OpenRegisters />}
       <SupervisionPanel />
-      {opened !== null && <StudentDialog id={opened} page={paths.aluno(opened)} onClose={close} />}
+      {opened !== null && (
+        <StudentDialog id={opened} page={addresses.aluno(opened)} onClose={close} />
+      )}
     </div>
   )
 }

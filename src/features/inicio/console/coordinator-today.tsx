@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
-import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { ReportDialog } from '#features/relatorios/console/report-list.tsx'
-import { noFilters, supervisedQuery } from '#features/relatorios/console/supervised'
 import {
   beginningOf,
   type Relatorio,
@@ -18,18 +16,15 @@ import {
 } from '#features/relatorios/console/texts'
 import { dayOf, formatDate } from '#model/format'
 import { nameOf } from '#model/wording'
+import { addresses } from '#resources/addresses'
 import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#resources/chamadas/abertas'
 import { relatorio } from '#resources/relatorio'
 import { lateCopy } from './last-copy.ts'
+import { newReportsQuery } from './new-reports.ts'
 import { dayWords, isOpen, lackOf, useOpenRegisters } from './open-registers-query.ts'
+import { most } from './queries.ts'
 import { useSummary } from './summary-cards.tsx'
-import { More, most, TodayPanel } from './today-panel.tsx'
-
-/** The reports that nobody has answered. */
-export const newReportsQuery = (today: string) => ({
-  ...supervisedQuery({ ...noFilters, view: 'novos' }, today, 1),
-  pagination: { currentPage: 1, pageSize: most },
-})
+import { More, TodayPanel } from './today-panel.tsx'
 
 const Invitation = lazy(() => import('#features/conta/console/invitation.tsx'))
 
@@ -49,7 +44,7 @@ export function CoordinatorToday() {
   return (
     <>
       <TodayPanel
-        linkOf={paths.aluno}
+        linkOf={addresses.aluno}
         queries={[registers, reports]}
         total={missing.length + (reports.data?.total ?? 0) + (copy ? 1 : 0)}
       >
@@ -152,7 +147,7 @@ function Missing({ turma, dia }: Register) {
       <Link
         className="button small"
         aria-label={`Ver a chamada de ${what}`}
-        to={`${paths.frequencias}?${search}`}
+        to={`${addresses.frequencias}?${search}`}
       >
         Ver
       </Link>

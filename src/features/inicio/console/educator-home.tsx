@@ -1,12 +1,10 @@
 import './home.css'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { noRecords, recordsIn } from '#console/api/attendance'
 import { today as dayNow } from '#console/api/clock'
 import { remembersDevice } from '#console/api/remembered'
 import { isOurServer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
-import { paths } from '#console/paths'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { whenIdle } from '#console/ui/idle'
@@ -14,12 +12,14 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
 import { noSeal } from '#domain/attendance'
+import { noRecords, recordsIn } from '#features/frequencia/console/records'
 import { type OwnClass, useOwnClass } from '#features/frequencia/console/registro/classes'
 import { isQueueRead, useQueue } from '#features/frequencia/console/registro/queue-state'
 import { PlansPanel } from '#features/planejamentos/console/plans-panel.tsx'
 import { ReportsPanel } from '#features/relatorios/console/reports-panel.tsx'
 import { dayAfter } from '#model/day'
 import { emptyValue, formatDate, formatPercent, hourOf } from '#model/format'
+import { addresses } from '#resources/addresses'
 import { frequencia } from '#resources/frequencia'
 import { AwaitedFirst, today } from './greeting.tsx'
 import { type LastDay, lastDayOf } from './rate.ts'
@@ -53,12 +53,12 @@ function WithClass({ turma }: { turma: OwnClass }) {
         title={`Visão Geral da Turma ${turma.nome}`}
         lead={`Hoje é ${today()}.${isOurServer() ? ` ${device}` : ''}`}
       >
-        <Link className="button primary" to={paths.frequencia}>
-          <Icon name="register" />
+        <Link className="button primary" to={addresses.frequencia}>
+          <Icon name="checklist" />
           Fazer a chamada · {turma.nome}
         </Link>
         {isOurServer() && (
-          <Link className="button" to={paths.folha(turma.id)}>
+          <Link className="button" to={addresses.folha(turma.id)}>
             Folha do mês
           </Link>
         )}

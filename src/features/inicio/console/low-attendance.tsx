@@ -4,32 +4,15 @@ import { isOurServer } from '#console/api/request'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, pageCount } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { ShareHelp } from '#console/ui/share-help.tsx'
 import { lowAttendance, spans } from '#domain/attendance'
 import {
   type Student,
   StudentRow,
   StudentRowsWaiting,
 } from '#features/alunos/console/student-rows.tsx'
+import { ShareHelp } from '#features/frequencia/console/share-help.tsx'
 import { withSign } from '#model/format'
-
-const pageSize = 5
-
-/** Whoever has left asks for no care; on a host of the documented calls the situation may be missing. */
-export function lowAttendanceQuery(currentPage: number, isOurs = true) {
-  const active = { field: 'situacao', operator: 'eq' as const, value: 'ativo' }
-  return {
-    filters: [
-      { field: 'selo', operator: 'eq' as const, value: 'critico' },
-      ...(isOurs ? [active] : []),
-    ],
-    sorters: [
-      { field: 'percentual_ausencia', order: 'desc' as const },
-      { field: 'nome', order: 'asc' as const },
-    ],
-    pagination: { currentPage, pageSize },
-  }
-}
+import { lowAttendanceQuery, most } from './queries.ts'
 
 interface LowAttendanceProps {
   readonly linkOf?: (id: number) => string
@@ -69,7 +52,7 @@ export function LowAttendance({ linkOf, onOpen }: LowAttendanceProps) {
       </Loaded>
       <Pager
         page={page}
-        last={pageCount(total, pageSize)}
+        last={pageCount(total, most)}
         label="Páginas de alunos"
         onChange={setPage}
       />

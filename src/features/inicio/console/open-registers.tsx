@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#console/paths'
 import { media, useMedia } from '#console/ui/media'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { addresses } from '#resources/addresses'
 import type { ChamadasDaTurma, RegistroDoDia, SituacaoDaChamada } from '#resources/chamadas/abertas'
 import { dayWords, isOpen, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
 import './open-registers.css'
@@ -137,7 +137,7 @@ function Day({ turma, dia, children }: DayProps) {
   if (!isOpen(dia)) return <span className={className}>{content}</span>
   const search = new URLSearchParams({ ...dayWords(turma.id, dia.data), modo: 'dia' })
   return (
-    <Link className={className} to={`${paths.frequencias}?${search}`}>
+    <Link className={className} to={`${addresses.frequencias}?${search}`}>
       {content}
     </Link>
   )

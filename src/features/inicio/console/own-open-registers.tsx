@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { weekdayNames, weekdayOf } from '#domain/class-day'
+import { addresses } from '#resources/addresses'
 import { AwaitedFirst } from './greeting.tsx'
 import { dayWords, isOpen, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
 import './open-registers.css'
@@ -26,7 +26,7 @@ export default function OwnOpenRegisters() {
               {open.map(({ turma, dia }) => (
                 <li key={`${turma.id} ${dia.data}`}>
                   <Link
-                    to={`${paths.frequencia}?${new URLSearchParams(dayWords(turma.id, dia.data))}`}
+                    to={`${addresses.frequencia}?${new URLSearchParams(dayWords(turma.id, dia.data))}`}
                   >
                     {[
                       shortDay(dia.data),

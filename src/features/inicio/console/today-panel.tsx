@@ -1,7 +1,6 @@
 import { useList } from '@refinedev/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Asked } from '#console/api/list'
 import type { HttpError } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { lazy } from '#console/ui/lazy.tsx'
@@ -16,23 +15,12 @@ import type { Row } from '#model/resource'
 import { aviso } from '#resources/aviso'
 import { caso } from '#resources/caso'
 import type { Aviso } from './notices.tsx'
+import { most, todayQueries } from './queries.ts'
 
 type Caso = Row<typeof caso>
 
 const Notices = lazy(() => import('./notices.tsx'))
 const NextStep = lazy(() => import('./next-step.tsx'))
-
-/** How many lines of a kind are shown. */
-export const most = 5
-
-/** What is asked for the day of whoever cares for students. */
-export const todayQueries = {
-  cases: { pagination: { currentPage: 1, pageSize: most } },
-  notices: {
-    filters: [{ field: 'situacao', operator: 'eq', value: 'aberto' }],
-    pagination: { currentPage: 1, pageSize: 25 },
-  },
-} satisfies Record<string, Asked>
 
 interface TodayPanelProps {
   readonly linkOf: (aluno: number) => string

@@ -14,7 +14,7 @@ export default function WithoutClass() {
     <div className="home">
       <PageHeader title="Educador sem turma associada" />
       <section className="card panel-alone">
-        <Icon name="classes" size={32} />
+        <Icon name="grid" size={32} />
         <h2>Sem turma associada</h2>
         <p>Entre em contato com a coordenação para associar uma turma ao seu perfil.</p>
       </section>

@@ -14,10 +14,10 @@ import { Pager, rangeOf } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { PhoneLinks } from '#console/ui/phone-links.tsx'
 import { Progress } from '#console/ui/progress.tsx'
-import { Seal } from '#console/ui/seal.tsx'
 import { type Column, Rows } from '#console/ui/table.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
+import { Seal } from '#features/frequencia/console/seal.tsx'
 import { FormParts } from './form-parts.tsx'
 import { Part } from './part.tsx'
 
@@ -189,13 +189,13 @@ function Numbers() {
         <Figure title="À espera">{null}</Figure>
       </Figures>
       <Figures columns="three">
-        <Figure title="Presenças" tone="presente">
+        <Figure title="Presenças" tone="good">
           39
         </Figure>
-        <Figure title="Faltas" tone="ausente">
+        <Figure title="Faltas" tone="bad">
           122
         </Figure>
-        <Figure title="Justificadas" tone="justificado">
+        <Figure title="Justificadas" tone="warn">
           9
         </Figure>
       </Figures>

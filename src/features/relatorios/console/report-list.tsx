@@ -100,7 +100,7 @@ function ReportRows<R extends Report>(props: ReportRowsProps<R>) {
             {text && <span className="report-note">{beginningOf(text(report))}</span>}
           </button>
           {stateOf(report) && (
-            <span className={report.situacao === 'devolvido' ? 'seal atencao' : 'seal'}>
+            <span className={report.situacao === 'devolvido' ? 'tag warn' : 'tag'}>
               {stateOf(report)}
             </span>
           )}

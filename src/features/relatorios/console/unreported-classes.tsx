@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { useCall } from '#console/api/use-call'
-import { paths } from '#console/paths'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { dayAfter, mondayOf } from '#model/day'
 import { dayOf, formatDate } from '#model/format'
+import { addresses } from '#resources/addresses'
 import { supervisao, type TurmaSemRelatorio } from '#resources/chamadas/supervisao'
 
 const pageSize = 8
@@ -47,11 +47,11 @@ function Classes({ classes, week }: { classes: readonly TurmaSemRelatorio[]; wee
       <ul className="report-rows">
         {shown.map(({ id, nome, educador }) => (
           <li key={id} className="unreported">
-            <Link className="report-title" to={paths.turma(id)}>
+            <Link className="report-title" to={addresses.turma(id)}>
               {nome}
             </Link>
             {educador ? (
-              <Link to={paths.educador(educador.id)}>{educador.nome}</Link>
+              <Link to={addresses.educador(educador.id)}>{educador.nome}</Link>
             ) : (
               <span>Sem educador associado</span>
             )}

@@ -11,6 +11,7 @@ import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
 import { dayOf, emptyValue, formatDate } from '#model/format'
 import { wholeYears } from '#model/rules'
 import { wordsOf } from '#model/wording'
+import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { type AlunoDaFicha, type FichaDeEmergencia, ficha } from '#resources/chamadas/ficha'
 import { contato } from '#resources/contato'
@@ -29,7 +30,7 @@ export default function FichaPage() {
   return (
     <ClassChoice
       lead="Escolha a turma. Abrir a ficha fica nos acessos de cada aluno."
-      pathOf={paths.ficha}
+      pathOf={addresses.ficha}
       openOnly
     />
   )
@@ -87,7 +88,7 @@ function Block({ student }: { student: AlunoDaFicha }) {
         {age !== null && <span>{age === 1 ? '1 ano' : `${age} anos`}</span>}
       </h2>
       {forbidden.map((row) => (
-        <p key={row.id} className="alert-words">
+        <p key={row.id} className="warning-words">
           <strong>{wordsOf('pode_retirar', contato.fields.pode_retirar, row)}:</strong>{' '}
           <Person row={row} />
         </p>

@@ -1,11 +1,9 @@
 import { useList, useOne } from '@refinedev/core'
 import { Link, useParams } from 'react-router'
-import { noRecords, recordsIn } from '#console/api/attendance'
 import { useAllowed } from '#console/api/auth-provider'
 import { type HttpError, isOurServer } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
-import { paths } from '#console/paths'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
@@ -14,12 +12,14 @@ import { Panel } from '#console/ui/panel.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { type AttendanceRecord, spans, tallyOf, totalOf } from '#domain/attendance'
 import { ClassStudents } from '#features/alunos/console/class-students.tsx'
+import { noRecords, recordsIn } from '#features/frequencia/console/records'
 import { useClassStudents } from '#features/frequencia/console/students'
 import { ReportDialog, ReportList } from '#features/relatorios/console/report-list.tsx'
 import { authorOf, emptyTexts, textOf } from '#features/relatorios/console/texts'
 import { emptyValue, formatDate, formatShortDate, withSign } from '#model/format'
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
+import { addresses } from '#resources/addresses'
 import { declaracao } from '#resources/declaracao'
 import { frequencia } from '#resources/frequencia'
 import { justificativa } from '#resources/justificativa'
@@ -77,21 +77,21 @@ function Class({ id }: { id: number | string }) {
       >
         <BackButton to={listPath(turma)} />
         {isOurServer() && (
-          <Link className="button" to={paths.folha(row.id)}>
+          <Link className="button" to={addresses.folha(row.id)}>
             Folha do mês
           </Link>
         )}
         {isOurServer() && issues && (
-          <Link className="button" to={paths.declaracoes(row.id)}>
+          <Link className="button" to={addresses.declaracoes(row.id)}>
             {declaracao.label.many}
           </Link>
         )}
         <ExcuseButton turma={row.id} />
       </PageHeader>
       <ClassFigures turma={row.id} />
-      <div className="class-panels">
+      <div className="two-panels">
         <ClassReports turma={row.id} />
-        <ClassStudents turma={row.id} isClosed={Boolean(closed)} pageOf={paths.aluno} />
+        <ClassStudents turma={row.id} isClosed={Boolean(closed)} pageOf={addresses.aluno} />
       </div>
       {isOurServer() && <ClassLine turma={{ id: row.id, nome: row.nome ?? '' }} />}
     </article>

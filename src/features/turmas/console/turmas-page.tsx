@@ -5,8 +5,8 @@ import { listPath } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { CountLink } from '#console/crud/count-link.tsx'
 import { ListPage } from '#console/crud/list-page.tsx'
-import { paths } from '#console/paths'
 import { coordinates } from '#model/role'
+import { addresses } from '#resources/addresses'
 import { mudanca } from '#resources/mudanca'
 import { turma } from '#resources/turma'
 import { turmaOverrides } from './overrides.ts'
@@ -17,7 +17,7 @@ export default function TurmasPage() {
     <ListPage
       resource={turma}
       overrides={turmaOverrides}
-      href={({ id }) => paths.turma(id)}
+      href={({ id }) => addresses.turma(id)}
       whenEmpty={({ busca, filtros: { ano_letivo: ano, ...others } }) =>
         mayTurn && ano && !busca && Object.keys(others).length === 0 ? (
           <EmptyYear ano={Number(ano)} />
@@ -27,7 +27,7 @@ export default function TurmasPage() {
         mayTurn && (
           <>
             <CountLink resource={mudanca} />
-            <Link className="button" to={paths.virada}>
+            <Link className="button" to={addresses.virada}>
               Virada de ano
             </Link>
           </>
@@ -54,7 +54,7 @@ function EmptyYear({ ano }: { ano: number }) {
       <p>
         A lista mostra só as turmas de {ano}.{' '}
         <Link to={`${listPath(turma)}?ano_letivo=${before}`}>Ver as turmas de {before}</Link> ou
-        fazer a <Link to={paths.virada}>Virada de ano</Link>.
+        fazer a <Link to={addresses.virada}>Virada de ano</Link>.
       </p>
     </>
   )

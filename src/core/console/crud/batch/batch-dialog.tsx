@@ -108,7 +108,7 @@ export function BatchDialog({ batch, title, children, start, frame, onClose }: B
         {statusOf(batch)}
       </p>
       {progress && <Progress label="Andamento" {...progress} />}
-      {told && !progress && <Report told={told} batch={batch} />}
+      {told && !progress && <Outcome told={told} batch={batch} />}
     </Dialog>
   )
 }
@@ -137,18 +137,18 @@ function titleOf(kind: Told['kind'], count: number, action: Batched, { label }: 
   return agreed(count, kind === 'done' ? stem : 'recusad', label)
 }
 
-interface ReportProps {
+interface OutcomeProps {
   readonly told: readonly Told[]
   readonly batch: ReturnType<typeof useBatch>
 }
 
 /** What became of each row, by name; first what is left to be done. */
-function Report({ told, batch: { resource, action } }: ReportProps) {
+function Outcome({ told, batch: { resource, action } }: OutcomeProps) {
   return kinds.map((kind) => {
     const some = told.filter((one) => one.kind === kind)
     if (some.length === 0) return null
     return (
-      <section key={kind} className="batch-report">
+      <section key={kind} className="batch-outcome">
         <h3>{titleOf(kind, some.length, action, resource)}</h3>
         {kind === 'unknown' && (
           <p>

@@ -45,7 +45,7 @@ export default function FileInput({ of, value, onChange, onBlur, id }: InputProp
             <Progress label={`Enviando ${value.file.name}`} done={value.percent} total={100} />
           ) : (
             refusalOfPending(value) === null && (
-              <span className="seal atencao">{fileTexts.pending}</span>
+              <span className="tag warn">{fileTexts.pending}</span>
             )
           )}
         </>

@@ -12,10 +12,12 @@ export function authorOf({ quem }: Entrada): string {
 }
 
 export function actionOf({ acao, assunto, dia, mudancas }: Entrada): string {
-  if (assunto === 'documento' && acao === 'editou')
+  if (acao === 'editou' && holderOfFiles(assunto))
     return mudancas[0]?.antes == null ? 'anexou um documento' : 'excluiu um documento'
   if (assunto === 'linha_do_tempo') return 'imprimiu a linha do tempo'
-  const sheet = sheets[assunto]
+  const sheet = all()
+    .map(({ historyNames }) => historyNames?.sheets?.[assunto])
+    .find(Boolean)
   if (sheet) {
     const verb = acao === 'exportou' ? 'exportou' : 'imprimiu'
     return `${verb} ${sheet} de ${formatDate(dia ?? '').slice(3)}`
@@ -23,11 +25,6 @@ export function actionOf({ acao, assunto, dia, mudancas }: Entrada): string {
   const resource = resourceOf(assunto)
   const words = resource?.actionTexts?.[acao] ?? `${verbs[acao]} ${resource?.label.many ?? assunto}`
   return words.replace('{dia}', formatDate(dia ?? ''))
-}
-
-const sheets: Readonly<Record<string, string>> = {
-  folha_do_mes: 'a folha do mês',
-  folha_em_branco: 'a folha em branco',
 }
 
 const verbs: Readonly<Record<HistoryAction, string>> = {
@@ -69,6 +66,11 @@ function fieldIn(assunto: string, campo: string): Field | undefined {
 }
 
 function resourceOf(assunto: string): Resource | undefined {
-  const declared = declaredResources()
-  return assunto === 'documento' ? declared.aluno : declared[assunto]
+  return declaredResources()[assunto] ?? holderOfFiles(assunto)
 }
+
+function holderOfFiles(assunto: string): Resource | undefined {
+  return all().find(({ historyNames }) => historyNames?.files === assunto)
+}
+
+const all = () => Object.values(declaredResources())

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { HttpError, request } from '#console/api/request'
-import { Entrance } from '#console/ui/entrance.tsx'
 import { useForm } from '#console/ui/form'
 import { InputField } from '#console/ui/input-field.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
 import { formatStatementCode, statementCode } from '#domain/statement'
 import { formatDate, formatPercent } from '#model/format'
 import type { Conferencia } from '#resources/chamadas/declaracao'
+import { Entrance } from '../entrance.tsx'
 import '../recuperacao/recuperacao.css'
 
 const title = 'Conferir declaração'

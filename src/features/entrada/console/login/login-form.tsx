@@ -77,8 +77,8 @@ export function LoginForm({ door, hidden, notice, onSending, onCode }: Props) {
   async function submitPasskey() {
     if (!isFree) return
     await attempt(async () => {
-      const { signInByPasskey } = await import('./passkey-sign-in.ts')
-      enter(door, await signInByPasskey(door))
+      const passkey = await import('./passkey-sign-in.ts')
+      enter(door, await passkey.signInByPasskey(door))
     })
   }
 

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { remembersDevice } from '#console/api/remembered'
 import { paths } from '#console/paths'
-import { Entrance } from '#console/ui/entrance.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
+import { Entrance } from '../entrance.tsx'
 import type { CodeStepProps } from './code-step.tsx'
 import { fetchAhead } from './fetch-ahead.ts'
 import { type Interrupted, LoginForm } from './login-form.tsx'
@@ -18,10 +18,15 @@ const doors = {
 
 const codeStep = { title: 'Confirme que é você', lead: 'A senha está certa. Falta um código.' }
 
-export function doorAt(path: string): Door | undefined {
-  const address = path.replace(/(.)\/+$/, '$1')
-  if (address === paths.entrada || address === paths.login) return 'principal'
-  return address === paths.loginEducador ? 'educador' : undefined
+/** The addresses of the logins, with the door that each one is. */
+export const logins: readonly (readonly [path: string, door: Door])[] = [
+  [paths.entrada, 'principal'],
+  [paths.login, 'principal'],
+  ['/login/educador', 'educador'],
+]
+
+export function doorAt(address: string): Door | undefined {
+  return logins.find(([path]) => path === address.replace(/(.)\/+$/, '$1'))?.[1]
 }
 
 interface LoginPageProps {
@@ -38,8 +43,8 @@ export function LoginPage({ door, onSending }: LoginPageProps) {
   const [notice, setNotice] = useState<string>()
 
   async function askForCode(interrupted: Interrupted) {
-    const { CodeStep } = await import('./code-step.tsx')
-    setStep({ ...interrupted, Form: CodeStep })
+    const next = await import('./code-step.tsx')
+    setStep({ ...interrupted, Form: next.CodeStep })
   }
 
   function goBack(failure?: string) {

@@ -1,5 +1,5 @@
 import './recuperacao.css'
-import { Entrance } from '#console/ui/entrance.tsx'
+import { Entrance } from '../entrance.tsx'
 
 export function RecoveryWaiting() {
   return (

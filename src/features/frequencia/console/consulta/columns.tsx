@@ -1,5 +1,4 @@
 import { useList } from '@refinedev/core'
-import { StatusTag } from '#console/ui/seal.tsx'
 import type { SheetColumn } from '#console/ui/sheet.tsx'
 import type { AttendanceRecord } from '#domain/attendance'
 import { emptyValue, formatDate, formatPercent } from '#model/format'
@@ -7,6 +6,7 @@ import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { frequencia } from '#resources/frequencia'
 import { justificativa } from '#resources/justificativa'
+import { StatusTag } from '../seal.tsx'
 import type { Mode } from './search.ts'
 import { byNewest, type NamedRecord, portuguese, type StudentSummary } from './summary.ts'
 

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { isOurServer } from '#console/api/request'
-import { paths } from '#console/paths'
 import { addressNow } from '#console/ui/address'
 import { inAntd } from '#console/ui/antd.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { useFocusReturn } from '#console/ui/use-dialog-state'
+import { addresses } from '#resources/addresses'
 import { type Turma, useClasses } from '../registro/classes.ts'
 import './attendance.css'
 import { useAttendance } from './attendance-query.ts'
@@ -33,7 +33,7 @@ function FrequenciasPage() {
     <>
       <PageHeader>
         {isOurServer() && (
-          <Link className="button" to={turma === null ? paths.folhas : paths.folha(turma)}>
+          <Link className="button" to={turma === null ? addresses.folhas : addresses.folha(turma)}>
             Folha do mês
           </Link>
         )}

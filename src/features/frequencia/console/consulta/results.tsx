@@ -1,10 +1,11 @@
 import { useDeferredValue, useMemo } from 'react'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
-import { ShareHelp } from '#console/ui/share-help.tsx'
 import { Sheet } from '#console/ui/sheet.tsx'
 import { formatCount, formatPercent } from '#model/format'
 import { frequencia } from '#resources/frequencia'
+import { tones } from '../seal.tsx'
+import { ShareHelp } from '../share-help.tsx'
 import { recordColumns, summaryColumns } from './columns.tsx'
 import type { Mode } from './search.ts'
 import { type NamedRecord, searchRecords, statisticsOf, summarise } from './summary.ts'
@@ -81,7 +82,7 @@ function Statistics({ figures }: { figures: ReturnType<typeof statisticsOf> }) {
       {kinds.map((kind) => {
         const { count, percent } = figures[kind]
         return (
-          <Figure key={kind} title={words[kind]} tone={kind}>
+          <Figure key={kind} title={words[kind]} tone={tones[kind]}>
             {formatCount(count)}
             {percent !== null && <small>{formatPercent(percent)}</small>}
           </Figure>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { paths } from '#console/paths'
+import { addresses } from '#resources/addresses'
 import type { OwnClass, Turma } from './classes.ts'
 import { type Day, isDirty } from './day.ts'
 import { type AlunoDaChamada, inOrder } from './roll.ts'
@@ -27,7 +27,7 @@ export function ClassChoice({ turma: { id, nome, others }, classes }: ClassChoic
       className="register-class"
       aria-label="Turma"
       value={id}
-      onChange={({ target }) => navigate(`${paths.frequencia}?turma=${target.value}`)}
+      onChange={({ target }) => navigate(`${addresses.frequencia}?turma=${target.value}`)}
     >
       {open.map((turma) => (
         <option key={turma.id} value={turma.id}>
@@ -49,9 +49,9 @@ export function DayLinks({ turma, data, day }: DayHeadProps) {
   return (
     <>
       {day.saved.size > 0 && !isDirty(day) && (
-        <Link to={paths.escreverRelatorio(turma.id, data)}>Escrever relatório deste dia</Link>
+        <Link to={addresses.escreverRelatorio(turma.id, data)}>Escrever relatório deste dia</Link>
       )}
-      <Link to={paths.folha(turma.id)}>Folha do mês</Link>
+      <Link to={addresses.folha(turma.id)}>Folha do mês</Link>
     </>
   )
 }

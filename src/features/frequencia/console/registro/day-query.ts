@@ -1,9 +1,9 @@
-import { noRecords, recordsIn } from '#console/api/attendance'
 import { call } from '#console/api/call'
-import type { Saving } from '#console/api/kept-days'
 import type { Answer } from '#console/api/request'
 import { isInteger, isText, listOf, objectOf, optional } from '#model/shape'
 import { frequencia } from '#resources/frequencia'
+import type { Saving } from '../device/kept-days.ts'
+import { noRecords, recordsIn } from '../records.ts'
 import { type Day, openDay } from './day.ts'
 
 export async function fetchDay(turma: number, data: string): Promise<Day> {

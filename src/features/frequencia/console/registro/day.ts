@@ -1,5 +1,5 @@
-import type { Saving } from '#console/api/kept-days'
 import { type AttendanceRecord, isStatus, type Status } from '#domain/attendance'
+import type { Saving } from '../device/kept-days.ts'
 import type { AlunoDaChamada } from './roll.ts'
 
 export type Mark = Status | null

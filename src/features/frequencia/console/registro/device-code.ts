@@ -1,5 +1,5 @@
 import { remembersDevice } from '#console/api/remembered'
-import { paths } from '#console/paths'
+import { addresses } from '#resources/addresses'
 
 let code: typeof import('./on-device.ts') | undefined
 
@@ -17,6 +17,6 @@ export function onDeviceNow() {
 if (remembersDevice())
   onDevice()
     .then(async ({ learnKeeper }) => {
-      if (window.location.pathname === paths.frequencia) await learnKeeper()
+      if (window.location.pathname === addresses.frequencia) await learnKeeper()
     })
     .catch(() => undefined)

@@ -1,9 +1,9 @@
-import { device } from '#console/api/device'
 import { openingOf } from '#console/api/device-session'
-import type { KeptClasses, KeptDay, KeptDraft, Queued } from '#console/api/device-stores'
-import { keepsDrafts } from '#console/api/draft-turn'
-import type { OneDay } from '#console/api/kept-days'
 import { getSession, type SignedIn } from '#console/api/session'
+import { device, type SeenLast } from '../device/device.ts'
+import { keepsDrafts } from '../device/draft-turn.ts'
+import type { OneDay } from '../device/kept-days.ts'
+import type { KeptClasses, KeptDay, KeptDraft, Queued } from '../device/stores.ts'
 import type { OwnClass } from './classes.ts'
 import { afterSave, type Day, type Entry, type Mark, openDay } from './day.ts'
 import type { Lesson } from './lessons.ts'
@@ -161,7 +161,7 @@ export async function learnKeeper(): Promise<void> {
 
 function atOpening() {
   const session = getSession()
-  return session.status === 'in' ? openingOf(session.email) : undefined
+  return session.status === 'in' ? openingOf<SeenLast>(session.email) : undefined
 }
 
 export function classesAtOpening(): KeptClasses | undefined {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Queued, Waiting } from '#console/api/device-stores'
-import type { Saving } from '#console/api/kept-days'
+import type { Saving } from '../device/kept-days.ts'
+import type { Queued, Waiting } from '../device/stores.ts'
 
 /** A register that was stored, by whatever tab. */
 export interface Sent {

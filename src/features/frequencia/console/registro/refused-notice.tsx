@@ -1,11 +1,11 @@
 import './refused.css'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Queued } from '#console/api/device-stores'
-import { paths } from '#console/paths'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { notificationProvider } from '#console/ui/toasts.tsx'
 import { formatDate } from '#model/format'
+import { addresses } from '#resources/addresses'
+import type { Queued } from '../device/stores.ts'
 import { useQueue } from './queue-state.ts'
 import { isGone, marksInWords, refusedDays, whyRefused } from './refused.ts'
 
@@ -37,7 +37,9 @@ export default function RefusedNotice({ isWhole }: { readonly isWhole: boolean }
             {!(isWhole && isGone(row)) && (
               <Link
                 className="button"
-                to={paths.frequencia + (isGone(row) ? '' : `?turma=${row.turma}&dia=${row.data}`)}
+                to={
+                  addresses.frequencia + (isGone(row) ? '' : `?turma=${row.turma}&dia=${row.data}`)
+                }
               >
                 Ver a chamada
                 {isWhole

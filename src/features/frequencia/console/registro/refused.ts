@@ -1,5 +1,5 @@
-import type { Queued } from '#console/api/device-stores'
 import { formatDate } from '#model/format'
+import type { Queued } from '../device/stores.ts'
 import { kinds, wordOf } from './counts.tsx'
 import { isSameDay } from './queue-state.ts'
 import { marksOf } from './sending.ts'

@@ -1,6 +1,6 @@
-import type { Device } from '#console/api/device'
-import type { Queued, Waiting } from '#console/api/device-stores'
 import { HttpError } from '#console/api/request'
+import type { Device } from '../device/device.ts'
+import type { Queued, Waiting } from '../device/stores.ts'
 import type { Mark } from './day.ts'
 
 /** What became of a register that was sent. */

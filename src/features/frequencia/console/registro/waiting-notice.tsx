@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Queued } from '#console/api/device-stores'
+import type { Queued } from '../device/stores.ts'
 import type { Day } from './day.ts'
 import {
   endAnswer,

@@ -1,14 +1,5 @@
+import type { Made } from '#console/api/handed'
 import { type Answer, HttpError, type RequestOptions } from '#console/api/request'
-
-export type Ask = <T = unknown>(path: string, options: RequestOptions) => Promise<Answer<T>>
-
-/** A call that the console has made of our server, and what the host has answered to it. */
-export interface Made {
-  readonly path: string
-  readonly options: RequestOptions
-  readonly first: Answer<unknown> | Error
-  readonly ask: Ask
-}
 
 export interface HostCall extends Made {
   readonly params: Readonly<Record<string, string>>

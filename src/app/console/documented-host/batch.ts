@@ -1,8 +1,8 @@
 import { type Answer, HttpError, type RequestOptions } from '#console/api/request'
+import { firstOf, inTurn, targetOf } from '#console/api/route'
 import type { Batched, BatchedRow } from '#model/batch'
 import { fieldsOf, type Resource } from '#model/resource'
 import { valuesToSave } from '#model/values'
-import { firstOf, inTurn, targetOf } from '../route.ts'
 import { answer, atMost, firstAnswer, type HostCall, isUnknown } from './call.ts'
 
 type One = (path: string, options: RequestOptions) => Promise<Answer<unknown>>

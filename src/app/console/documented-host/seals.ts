@@ -1,3 +1,4 @@
+import { callPath } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import {
   type AttendanceRecord,
@@ -9,7 +10,6 @@ import {
 import type { Resource } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { frequencia } from '#resources/frequencia'
-import { callPath } from '../route.ts'
 import { answer, atMost, firstAnswer, type HostCall, isUnknown, reading } from './call.ts'
 import { rowOf } from './rows.ts'
 

@@ -1,15 +1,9 @@
-import type { DBSchema, StoreNames } from 'idb'
+import type { DBSchema } from 'idb'
+import type { InQueue, Kept, Person } from '#console/api/device-store'
 import type { Weekday } from '#domain/class-day'
-import type { Role } from '#model/field'
 import type { OneDay, Saving } from './kept-days.ts'
 
 // What the device keeps of the register, store by store.
-
-export interface Kept {
-  /** The e-mail of the account. */
-  readonly owner: string
-  readonly at: number
-}
 
 type Marks = readonly (readonly [aluno: number, mark: string | null])[]
 
@@ -59,27 +53,12 @@ export interface Waiting {
   readonly frequencias: readonly { readonly aluno_id: number; readonly status: string | null }[]
 }
 
-export interface Queued extends Waiting, Kept {
-  readonly id: number
-  /** It may have arrived. */
-  readonly tried?: boolean
-  /** Also one that waited too long: it has no marks any more. */
-  readonly refused?: { readonly status: number; readonly detail: string | null }
-}
-
-/** Who is signed in, for a start without a server. */
-export interface Person extends Kept {
-  readonly role: Role
-  readonly nome: string
-  readonly userId: number
-}
+export type Queued = Waiting & InQueue
 
 export interface Stores extends DBSchema {
   pessoa: { key: string; value: Person }
   turmas: { key: string; value: KeptClasses }
   dias: { key: string; value: Kept & KeptDay }
   rascunhos: { key: string; value: Kept & KeptDraft }
-  fila: { key: number; value: Omit<Queued, 'id'> & { readonly id?: number } }
+  fila: { key: number; value: Queued }
 }
-
-export type Store = StoreNames<Stores>

@@ -1,6 +1,6 @@
 import './entrance.css'
 import type { ReactNode } from 'react'
-import { Brand } from './brand.tsx'
+import { Brand } from '#console/ui/brand.tsx'
 
 interface Props {
   readonly title: string

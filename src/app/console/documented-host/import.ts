@@ -1,4 +1,5 @@
 import { type Answer, HttpError } from '#console/api/request'
+import { firstOf, resourceNamed, targetOf } from '#console/api/route'
 import type { Errors } from '#model/check'
 import { fill, fold } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
@@ -13,7 +14,6 @@ import {
   wholeLine,
 } from '#model/spreadsheet-import'
 import { uniqueFields } from '#model/unique'
-import { firstOf, resourceNamed, targetOf } from '../route.ts'
 import { answer, firstAnswer, type HostCall, isUnknown } from './call.ts'
 import { allRows } from './lists.ts'
 import { rowOf } from './rows.ts'

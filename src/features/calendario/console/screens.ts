@@ -1,0 +1,4 @@
+import { screenOf } from '#console/screens'
+import { diaSemAula } from '#resources/dia-sem-aula'
+
+export const screens = [screenOf(diaSemAula, { code: () => import('./calendario-page.tsx') })]

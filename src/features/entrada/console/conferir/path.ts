@@ -1,0 +1,2 @@
+/** Where a statement is checked, without a session. */
+export const checkPath = '/conferir-declaracao'

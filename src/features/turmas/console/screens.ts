@@ -1,0 +1,19 @@
+import { screen, screenOf } from '#console/screens'
+import { addresses } from '#resources/addresses'
+import { turma } from '#resources/turma'
+
+export const screens = [
+  screenOf(turma, { code: () => import('./turmas-page.tsx'), budget: 185 }),
+  screen({
+    path: addresses.turma(':turmaId?'),
+    title: 'Turma',
+    roles: ['coordenador'],
+    code: () => import('./turma-page.tsx'),
+  }),
+  screen({
+    path: addresses.ficha(':turmaId?'),
+    title: 'Ficha de emergência',
+    roles: ['coordenador', 'educador', 'assistente_social'],
+    code: () => import('./ficha-page.tsx'),
+  }),
+]

@@ -1,0 +1,11 @@
+import { screen } from '#console/screens'
+import { addresses } from '#resources/addresses'
+
+export const screens = [
+  screen({
+    path: addresses.virada,
+    title: 'Virada de ano',
+    roles: ['coordenador'],
+    code: () => import('./virada-page.tsx'),
+  }),
+]
