@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { everybody } from '#model/access'
+import { pendenciaShape } from '#model/pending'
 import type { Call } from '#model/resource'
+import { sessaoAberta } from '#model/session'
 
 const password = z.string().check(z.maxLength(1000))
 
@@ -14,6 +16,12 @@ export const conta = {
     summary: 'Quem está na sessão, e o que falta fazer antes de continuar',
     access: everybody,
     whilePending: true,
+    answers: z.strictObject({
+      nome: z.string(),
+      email: z.string(),
+      role: z.string(),
+      pendencia: z.nullable(pendenciaShape),
+    }),
   },
   trocarSenha: {
     route: 'PUT /conta/senha',
@@ -26,6 +34,7 @@ export const conta = {
     route: 'GET /conta/lembretes',
     summary: 'Se recebo lembretes de chamadas em aberto por e-mail, e se este servidor os envia',
     access: lembrados,
+    answers: z.strictObject({ receber: z.boolean(), enviados: z.boolean() }),
   },
   receberLembretes: {
     route: 'PUT /conta/lembretes',
@@ -38,6 +47,7 @@ export const conta = {
     summary: 'As próprias sessões abertas',
     access: everybody,
     whilePending: true,
+    answers: z.array(sessaoAberta),
   },
   encerrarSessao: {
     route: 'DELETE /conta/sessoes/:sessao',

@@ -20,7 +20,6 @@ export const contaHandlers = {
       reply,
       deviceWith(services, request, { id: viewer.contaId, senha_hash }),
     )
-    return reply.code(204).send()
   },
 
   async meusLembretes({ services: { db, lembretes }, asker: { viewer } }) {
@@ -32,26 +31,21 @@ export const contaHandlers = {
     return { receber: sem_lembretes_desde === null, enviados: lembretes }
   },
 
-  async receberLembretes({ services: { db, now }, body, asker: { viewer }, reply }) {
+  async receberLembretes({ services: { db, now }, body, asker: { viewer } }) {
     await db.kysely
       .updateTable('conta')
       .set({ sem_lembretes_desde: body.receber ? null : now().toISOString() })
       .where('id', '=', viewer.contaId)
       .execute()
-    return reply.code(204).send()
   },
 
   async minhasSessoes({ services, asker: { viewer } }) {
     return ownSessions(services, viewer)
   },
 
-  async encerrarSessao({ services, sessao, asker: { viewer }, reply }) {
-    await endOwnSession(services, viewer, sessao)
-    return reply.code(204).send()
-  },
+  encerrarSessao: ({ services, sessao, asker: { viewer } }) =>
+    endOwnSession(services, viewer, sessao),
 
-  async encerrarOutrasSessoes({ services, asker: { viewer }, reply }) {
-    await endSessionsIn(services, viewer, viewer.role, 'id', viewer.contaId)
-    return reply.code(204).send()
-  },
+  encerrarOutrasSessoes: ({ services, asker: { viewer } }) =>
+    endSessionsIn(services, viewer, viewer.role, 'id', viewer.contaId),
 } satisfies Pick<FreeHandlers, keyof typeof conta>

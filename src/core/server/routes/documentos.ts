@@ -13,11 +13,11 @@ const mostDocuments = 20
 /** A student's documents: taking, handing out and removing files. */
 export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 'remover'> = {
   async anexar(context) {
-    const { services, request, reply } = context
+    const { services, request } = context
     const key = idempotencyKeyOf(request)
     const taken = await receiveFile(services.documents, request)
     const { id } = await keepFile(services, taken, () => storeOnce(context, taken, key))
-    return reply.code(201).send({ id, nome_arquivo: taken.nome })
+    return { id, nome_arquivo: taken.nome }
   },
 
   async baixar(context) {
@@ -27,7 +27,7 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
   },
 
   async remover(context) {
-    const { services, reply } = context
+    const { services } = context
     const { documento, trace } = await reachable(context)
     await services.db.kysely.transaction().execute(async (connection) => {
       await connection
@@ -41,7 +41,6 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
       ])
     })
     await services.documents.remove(documento.arquivo)
-    return reply.code(204).send()
   },
 }
 

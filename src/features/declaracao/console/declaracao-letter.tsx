@@ -2,7 +2,7 @@ import { paths } from '#console/paths'
 import { totalOf } from '#domain/attendance'
 import { classesInLetter, percentInLetter } from '#domain/statement'
 import { formatDate, longDate } from '#model/format'
-import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
+import type { DeclaracaoEmitida } from '#resources/declaracao'
 
 const line = '________________________________'
 

@@ -4,7 +4,7 @@ import { codeOf, hashOf, storeStatement } from '#features/declaracao/server/stat
 import { daysBetween } from '#model/day'
 import { dayOf } from '#model/format'
 import { areaOf } from '#model/role'
-import type { DeclaracaoEmitida, PapelDaDeclaracao } from '#resources/chamadas/declaracao'
+import type { DeclaracaoEmitida, PapelDaDeclaracao } from '#resources/declaracao'
 import { record, traceOf } from '#server/db/audit'
 import { runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
