@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { integer, percent, text } from '#model/field'
+import { paginaDoHistorico } from '#model/history'
 import { defineResource } from '#model/resource'
 import { above, between, cnpjNumber } from '#model/rules'
 
@@ -19,6 +20,7 @@ export const ajuste = defineResource('ajuste', {
       access: { coordenador: 'all' },
       row: 'ajuste',
       query: z.strictObject({ antes_de: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))) }),
+      answers: paginaDoHistorico,
     },
   },
   actionTexts: { editou: 'alterou os ajustes' },

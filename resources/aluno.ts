@@ -12,7 +12,7 @@ import {
   section,
   text,
 } from '#model/field'
-import type { StoredFile } from '#model/file'
+import { type StoredFile, storedFile } from '#model/file'
 import { defineResource } from '#model/resource'
 import {
   atMostAYearAhead,
@@ -68,6 +68,8 @@ export const aluno = defineResource('aluno', {
       access: { coordenador: 'all' },
       row: 'aluno',
       file: 'sent',
+      answers: storedFile,
+      makes: true,
     },
     baixar: {
       route: 'GET /alunos/documentos/:id/download',
@@ -86,6 +88,7 @@ export const aluno = defineResource('aluno', {
       summary: 'Tudo que há sobre o aluno, com os documentos, em um arquivo JSON',
       access: { coordenador: 'all' },
       row: 'aluno',
+      file: 'answered',
     },
   },
   messages: {

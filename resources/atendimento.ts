@@ -11,6 +11,7 @@ import {
   reference,
   text,
 } from '#model/field'
+import { paginaDoHistorico } from '#model/history'
 import { defineResource, type Named } from '#model/resource'
 import { notBefore, notInFuture } from '#model/rules'
 
@@ -62,6 +63,7 @@ export const atendimento = defineResource('atendimento', {
       access: soQuemEscreveu,
       row: 'atendimento',
       query: z.strictObject({ antes_de: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))) }),
+      answers: paginaDoHistorico,
     },
   },
   recordReads: ['relato'],

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { own } from '#model/access'
+import { rowOf } from '#model/answers'
 import { daysBetween } from '#model/day'
 import { choice, computed, date, integer, reference, text } from '#model/field'
 import { defineResource, type Named } from '#model/resource'
@@ -30,6 +31,8 @@ export const aviso = defineResource('aviso', {
         fim: z.optional(z.unknown()),
         texto: z.optional(z.unknown()),
       }),
+      answers: rowOf('aviso'),
+      makes: true,
     },
   },
   messages: { repeated: 'Este dia já foi avisado', edited: 'Aviso resolvido.' },

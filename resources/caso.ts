@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { alertLabels } from '#domain/alert'
+import { aroundShape } from '#domain/care'
 import type { Secret } from '#model/access'
 import { daysBetween } from '#model/day'
 import { choice, computed, date, integer, longText, reference, text } from '#model/field'
@@ -60,6 +61,7 @@ export const caso = defineResource('caso', {
       row: 'aluno',
       // Who had it on the screen: another one has it by now, and is not replaced unseen.
       body: z.strictObject({ assumir: z.boolean(), de: z.nullable(z.int()) }),
+      answers: z.strictObject({ responsavel_id: z.nullable(z.int()) }),
     },
     efeito: {
       route: 'GET /cuidado/efeito',
@@ -67,6 +69,12 @@ export const caso = defineResource('caso', {
       access: quemCuidaDoCaso,
       query: z.strictObject({
         mes: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Mês inválido'))),
+      }),
+      answers: z.extend(aroundShape, {
+        mes: z.string(),
+        alunos: z.int(),
+        /** With too few records on a side. */
+        de_fora: z.int(),
       }),
     },
   },

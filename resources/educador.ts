@@ -1,4 +1,5 @@
 import { own } from '#model/access'
+import { rowOf } from '#model/answers'
 import { computed, cpf, date, email, password, phone, text } from '#model/field'
 import { defineResource, type Named } from '#model/resource'
 import {
@@ -44,6 +45,7 @@ export const educador = defineResource('educador', {
       route: 'GET /educadores/by_email/:email',
       summary: 'O educador que tem este e-mail',
       access: { coordenador: 'all', educador: proprio },
+      answers: rowOf('educador'),
     },
   },
   messages: {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
-import { statusLabels } from '#domain/attendance'
+import { statusLabels, statusShape } from '#domain/attendance'
 import { own } from '#model/access'
+import { named } from '#model/answers'
 import { choice, date, invalidDay, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 
@@ -11,6 +12,56 @@ const daTurma = {
   access: { coordenador: 'all', educador: propria, assistente_social: 'all' },
   row: 'turma',
 } as const
+
+/** A record of a student, with the excuse by which it is 'justificado'. */
+const registro = z.strictObject({
+  id: z.int(),
+  aluno_id: z.int(),
+  data: z.iso.date(),
+  status: statusShape,
+  justificativa_id: z.nullable(z.int()),
+})
+
+export type Registro = z.infer<typeof registro>
+
+/** The records of a day. */
+const doDia = z.strictObject({ data: z.iso.date(), frequencias: z.array(registro) })
+
+/** Days, the newest first, and who was in the class then and is not any more, where there is somebody. */
+const dias = z.strictObject({ registros: z.array(doDia), alunos: z.optional(z.array(named)) })
+
+/** A day of a class; what there is nothing to say of is left out. */
+const umDia = z.strictObject({
+  registros: z.array(
+    z.extend(doDia, {
+      /** Who saved it last, and when; `versao` counts its saves. */
+      salvo_por: z.nullable(z.string()),
+      salvo_em: z.nullable(z.iso.datetime()),
+      versao: z.int(),
+    }),
+  ),
+  /** Who was in the class then, and who came later, where they are not those of now. */
+  alunos: z.optional(z.array(named)),
+  entraram_depois: z.optional(z.array(named)),
+  /** Whom an excuse covers, with the last day that it covers. */
+  justificados: z.optional(z.array(z.strictObject({ aluno_id: z.int(), ate: z.iso.date() }))),
+  sem_aula: z.optional(z.string()),
+  /** How many plans there are for it, to whom may read them. */
+  planejamentos: z.optional(z.int()),
+})
+
+/** Class days, the newest first, and the students with something in the observations. */
+const aulas = z.strictObject({
+  aulas: z.array(
+    z.strictObject({
+      data: z.iso.date(),
+      /** Null where it has no register. */
+      etag: z.nullable(z.string()),
+      frequencias: z.array(z.strictObject({ aluno_id: z.int(), status: statusShape })),
+    }),
+  ),
+  observacoes: z.array(z.int()),
+})
 
 /** The refusal of a register without any mark. */
 export const noMark = 'Por favor, marque pelo menos um aluno antes de salvar.'
@@ -29,23 +80,27 @@ export const frequencia = defineResource('frequencia', {
       route: 'GET /turma/frequencia/:id',
       summary: 'Toda a frequência de uma turma',
       ...daTurma,
+      answers: dias,
     },
     intervalo: {
       route: 'GET /turma/:id/intervalo',
       summary: 'A frequência de uma turma entre data_inicio e data_fim, inclusive',
       ...daTurma,
       query: z.strictObject({ data_inicio: dia, data_fim: dia }),
+      answers: dias,
     },
     dia: {
       route: 'GET /turma/:id/dia/:data',
       summary: 'A frequência de uma turma em um dia',
       ...daTurma,
+      answers: umDia,
     },
     ultimasAulas: {
       route: 'GET /turma/:id/dia/:data/ultimas-aulas',
       summary: 'As cinco aulas da turma antes de um dia, e de que alunos há observações',
       access: { educador: propria },
       row: 'turma',
+      answers: aulas,
     },
     salvar: {
       route: 'POST /turma/:id/dia/:data',
@@ -66,6 +121,11 @@ export const frequencia = defineResource('frequencia', {
           )
           .check(z.minLength(1, noMark), z.maxLength(1000, 'Alunos demais')),
       }),
+      answers: z.strictObject({
+        turma_id: z.int(),
+        data: z.iso.date(),
+        registros: z.array(doDia),
+      }),
     },
     doAluno: {
       route: 'GET /alunos/:id/frequencias',
@@ -76,6 +136,12 @@ export const frequencia = defineResource('frequencia', {
         assistente_social: 'all',
       },
       row: 'aluno',
+      answers: z.array(
+        z.extend(registro, {
+          turma_id: z.int(),
+          turma: z.strictObject({ id: z.int(), nome: z.nullable(z.string()) }),
+        }),
+      ),
     },
   },
   messages: {

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import type { Calls } from '#model/call'
+import { paginaDoHistorico } from '#model/history'
+import { timelinePage, yearOfPresence } from '#model/timeline'
 
 /** The calls that tell what happened to a student, who changed it and who read it. */
 export const chamadasDoHistorico = {
@@ -12,6 +14,7 @@ export const chamadasDoHistorico = {
       tipo: z.optional(z.enum(['mudancas', 'acessos'])),
       antes_de: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
     }),
+    answers: paginaDoHistorico,
   },
   linhaDoTempo: {
     route: 'GET /alunos/:id/linha-do-tempo',
@@ -26,6 +29,7 @@ export const chamadasDoHistorico = {
       ),
       para: z.optional(z.enum(['imprimir'])),
     }),
+    answers: timelinePage,
   },
   presencaPorSemana: {
     route: 'GET /alunos/:id/semanas',
@@ -33,5 +37,6 @@ export const chamadasDoHistorico = {
     access: { coordenador: 'all', assistente_social: 'all' },
     row: 'aluno',
     query: z.strictObject({ ano: z.optional(z.string().check(z.regex(/^\d{4}$/))) }),
+    answers: yearOfPresence,
   },
 } as const satisfies Calls

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { type Access, own } from '#model/access'
+import { told } from '#model/answers'
 import { choice, date, file, longText, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 import type { Role } from '#model/role'
@@ -45,6 +46,8 @@ export const justificativa = defineResource('justificativa', {
         motivo: z.optional(z.unknown()),
         observacao: z.optional(z.unknown()),
       }),
+      /** What was done, in words, and the excuses: a file that goes with them is sent to each. */
+      answers: z.extend(told, { justificativas: z.array(z.int()) }),
     },
   },
   effect: 'As faltas do aluno no período passam a justificadas, ou voltam a valer',

@@ -1,4 +1,6 @@
+import { z } from 'zod/mini'
 import { own } from '#model/access'
+import { rowOf, rowWith } from '#model/answers'
 import { date, flag, longText, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { onlySince } from '#model/rules'
@@ -39,6 +41,7 @@ export const planejamento = defineResource('planejamento', {
       summary: 'Os planejamentos de um educador',
       access: { coordenador: 'all', educador: own('id') },
       row: 'educador',
+      answers: z.array(rowOf('planejamento')),
       repeated: true,
     },
     doDia: {
@@ -47,6 +50,8 @@ export const planejamento = defineResource('planejamento', {
       summary: 'Os planejamentos do educador de uma turma para um dia',
       access: { coordenador: 'all', educador: proprio },
       row: 'turma',
+      /** Each with its version. */
+      answers: z.array(rowWith('planejamento', z.strictObject({ etag: z.string() }))),
     },
   },
   messages: {

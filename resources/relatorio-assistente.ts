@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { own } from '#model/access'
+import { rowOf } from '#model/answers'
 import { choice, date, longText, moment, reference } from '#model/field'
+import { paginaDoHistorico } from '#model/history'
 import { defineResource } from '#model/resource'
 
 export const relatorioAssistente = defineResource('relatorio_assistente', {
@@ -25,6 +27,7 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
       summary: 'Os relatórios da assistência sobre um aluno',
       access: { coordenador: 'all', assistente_social: 'all' },
       row: 'aluno',
+      answers: z.array(rowOf('relatorio_assistente')),
     },
     acessos: {
       route: 'GET /relatorio-assistente/:id/acessos',
@@ -32,6 +35,7 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
       access: { assistente_social: own('assistente_id') },
       row: 'relatorio_assistente',
       query: z.strictObject({ antes_de: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))) }),
+      answers: paginaDoHistorico,
     },
   },
   messages: {

@@ -1,4 +1,6 @@
+import { z } from 'zod/mini'
 import { every, own } from '#model/access'
+import { rowOf } from '#model/answers'
 import { children, choice, date, longText, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 import { quemRespondeOuEscreve } from './andamento.ts'
@@ -8,6 +10,11 @@ const autor = own('educador_id')
 const doEducador = {
   access: { coordenador: 'all', educador: own('id') },
   row: 'educador',
+} as const
+
+const relatorios = {
+  rows: true,
+  answers: z.strictObject({ relatorios: z.array(rowOf('relatorio')) }),
 } as const
 
 export const relatorio = defineResource('relatorio', {
@@ -32,26 +39,26 @@ export const relatorio = defineResource('relatorio', {
   calls: {
     devolvidos: {
       route: 'GET /relatorio/devolvidos',
-      rows: true,
+      ...relatorios,
       summary: 'Os próprios relatórios que a coordenação devolveu',
       access: { educador: autor },
     },
     porEducador: {
       route: 'GET /relatorio/por-educador/:id',
-      rows: true,
+      ...relatorios,
       summary: 'Os relatórios de um educador',
       ...doEducador,
       repeated: true,
     },
     doEducadorNoDia: {
       route: 'GET /relatorio/educador/:id/data/:data',
-      rows: true,
+      ...relatorios,
       summary: 'Os relatórios de um educador em um dia',
       ...doEducador,
     },
     porTurma: {
       route: 'GET /relatorio/por-turma/:id',
-      rows: true,
+      ...relatorios,
       summary: 'Os relatórios de uma turma',
       access: { coordenador: 'all', educador: own('educador_id') },
       row: 'turma',
@@ -59,7 +66,7 @@ export const relatorio = defineResource('relatorio', {
     },
     noDia: {
       route: 'GET /relatorio/data/:data',
-      rows: true,
+      ...relatorios,
       summary: 'Os relatórios de um dia',
       access: { coordenador: 'all' },
     },

@@ -1,33 +1,38 @@
+import { z } from 'zod/mini'
 import { own } from '#model/access'
+import { named } from '#model/answers'
 import type { Call } from '#model/resource'
 
 /** What the register of a class is on a class day; 'sem aula' where nobody was in the class. */
-export type SituacaoDaChamada = 'feita' | 'faltando' | 'incompleta' | 'sem aula'
+const situacao = z.enum(['feita', 'faltando', 'incompleta', 'sem aula'])
+
+export type SituacaoDaChamada = z.infer<typeof situacao>
 
 /** A class day; `faltam` counts the students without a mark. */
-export interface RegistroDoDia {
-  readonly data: string
-  readonly situacao: SituacaoDaChamada
-  readonly faltam: number
-}
+const registroDoDia = z.strictObject({ data: z.iso.date(), situacao, faltam: z.int() })
+
+export type RegistroDoDia = z.infer<typeof registroDoDia>
 
 /** A class with its last class days, the newest first. */
-export interface ChamadasDaTurma {
-  readonly id: number
-  readonly nome: string
-  readonly educador: { readonly id: number; readonly nome: string } | null
-  readonly dias: readonly RegistroDoDia[]
-}
+const chamadasDaTurma = z.extend(named, {
+  educador: z.nullable(named),
+  // The server remembers them.
+  dias: z.readonly(z.array(registroDoDia)),
+})
+
+export type ChamadasDaTurma = z.infer<typeof chamadasDaTurma>
 
 /** What a class has today, and next. */
-export interface AulasDaTurma {
-  readonly id: number
-  readonly nome: string
-  /** Its register of today, and when it was saved last (ISO 8601); null where it does not meet today. */
-  readonly hoje: (Omit<RegistroDoDia, 'data'> & { readonly salvo_em: string | null }) | null
+const aulasDaTurma = z.extend(named, {
+  /** Its register of today, and when it was saved last; null where it does not meet today. */
+  hoje: z.nullable(
+    z.strictObject({ situacao, faltam: z.int(), salvo_em: z.nullable(z.iso.datetime()) }),
+  ),
   /** Its first class day after today, within 60 days. */
-  readonly proxima: string | null
-}
+  proxima: z.nullable(z.iso.date()),
+})
+
+export type AulasDaTurma = z.infer<typeof aulasDaTurma>
 
 /** Which registers are still to be taken. */
 export const abertas = {
@@ -37,6 +42,7 @@ export const abertas = {
       'Os 10 últimos dias de aula de cada turma que diz os seus, com a situação da chamada de cada um',
     opens: true,
     access: { coordenador: 'all', educador: own('educador_id') },
+    answers: z.array(chamadasDaTurma),
   },
   aulas: {
     route: 'GET /aulas',
@@ -44,6 +50,7 @@ export const abertas = {
       'De cada turma que diz os seus dias de aula, a chamada de hoje, se há aula, e o próximo dia de aula',
     opens: true,
     access: { coordenador: 'all', educador: own('educador_id') },
+    answers: z.array(aulasDaTurma),
   },
   lembrarChamada: {
     route: 'POST /turma/:id/dia/:data/lembrete',

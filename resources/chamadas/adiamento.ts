@@ -1,17 +1,20 @@
 import { z } from 'zod/mini'
-import type { Moved } from '#domain/postponement'
+import { movedShape } from '#domain/postponement'
 import { own } from '#model/access'
+import { told } from '#model/answers'
 import { invalidDay } from '#model/field'
 import type { Call } from '#model/resource'
 
 /** What putting off a plan would do; `sem_aula` says why the new day is no class day, null where it is one. */
-export interface PreviaDoAdiamento {
-  readonly de: string
-  readonly para: string
-  readonly sem_aula: string | null
+const previaDoAdiamento = z.strictObject({
+  de: z.iso.date(),
+  para: z.iso.date(),
+  sem_aula: z.nullable(z.string()),
   /** The plans of the class that follow, each with its new day. */
-  readonly seguintes: readonly (Moved & { readonly tema: string })[]
-}
+  seguintes: z.array(z.extend(movedShape, { tema: z.string() })),
+})
+
+export type PreviaDoAdiamento = z.infer<typeof previaDoAdiamento>
 
 const dia = z.iso.date(invalidDay)
 const numero = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
@@ -42,11 +45,13 @@ export const adiamento = {
       planejamento: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Planejamento inválido')),
       para: z.optional(dia),
     }),
+    answers: previaDoAdiamento,
   },
   adiar: {
     route: 'POST /turma/:id/adiamento',
     summary: 'Adia um planejamento, e os seguintes da turma que a prévia disse: tudo ou nada',
     ...daTurma,
     body: corpo,
+    answers: told,
   },
 } as const satisfies Readonly<Record<string, Call>>

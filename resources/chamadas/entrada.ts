@@ -1,5 +1,5 @@
 import type { Call } from '#model/call'
-import { byUsername } from '#model/calls/sessao'
+import { byUsername, entrada } from '#model/calls/sessao'
 
 /** The documented call by which educators alone sign in. */
 export const entradaDoEducador = {
@@ -8,5 +8,6 @@ export const entradaDoEducador = {
     summary: 'Entra com username e password, só educadores: access_token',
     access: 'public',
     body: byUsername,
+    answers: entrada,
   },
 } as const satisfies Readonly<Record<string, Call>>

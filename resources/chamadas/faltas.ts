@@ -1,29 +1,29 @@
 import { z } from 'zod/mini'
+import { tallyShape } from '#domain/attendance'
 import { own } from '#model/access'
+import { named } from '#model/answers'
 import { invalidDay } from '#model/field'
-import type { Call, Named } from '#model/resource'
+import type { Call } from '#model/resource'
 import { aluno } from '../aluno.ts'
 
 const dia = z.iso.date(invalidDay)
 
 /** What a student missed in a period, of how many records. */
-export interface FaltasDoAluno {
-  readonly id: number
-  readonly nome: string
-  readonly turma: Named | null
-  readonly turno: string | null
-  readonly presente: number
-  readonly ausente: number
-  readonly justificado: number
+const faltasDoAluno = z.extend(tallyShape, {
+  id: z.int(),
+  nome: z.string(),
+  turma: z.nullable(named),
+  turno: z.nullable(z.string()),
   /** Where who asks reads contacts: the day of the last one. */
-  readonly ultimo_contato_em?: string | null
-}
+  ultimo_contato_em: z.optional(z.nullable(z.iso.date())),
+})
+
+export type FaltasDoAluno = z.infer<typeof faltasDoAluno>
 
 /** A page of them, and how many there are. */
-export interface QuemMaisFaltou {
-  readonly total: number
-  readonly alunos: readonly FaltasDoAluno[]
-}
+const quemMaisFaltou = z.strictObject({ total: z.int(), alunos: z.array(faltasDoAluno) })
+
+export type QuemMaisFaltou = z.infer<typeof quemMaisFaltou>
 
 /** How many students a page of who missed most has. */
 export const faltasPorPagina = 50
@@ -45,5 +45,6 @@ export const faltas = {
       turno: z.optional(z.enum(Object.keys(aluno.fields.turno.choices ?? {}), 'Turno inválido')),
       pagina: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'Página inválida'))),
     }),
+    answers: quemMaisFaltou,
   },
 } as const satisfies Readonly<Record<string, Call>>

@@ -1,4 +1,6 @@
+import { z } from 'zod/mini'
 import { own } from '#model/access'
+import { named, rowOf } from '#model/answers'
 import type { Call, Row } from '#model/resource'
 import type { aluno } from '../aluno.ts'
 import type { contato } from '../contato.ts'
@@ -25,10 +27,12 @@ export type AlunoDaFicha = Pick<
 > & { readonly contatos: readonly Row<typeof contato>[] }
 
 /** The emergency sheet of a class. */
-export interface FichaDeEmergencia {
-  readonly turma: { readonly id: number; readonly nome: string }
-  readonly alunos: readonly AlunoDaFicha[]
-}
+const fichaDeEmergencia = z.strictObject({
+  turma: named,
+  alunos: z.array(rowOf<AlunoDaFicha>('aluno')),
+})
+
+export type FichaDeEmergencia = z.infer<typeof fichaDeEmergencia>
 
 /** Whom to call, and what to do, about each student of a class. */
 export const ficha = {
@@ -38,5 +42,6 @@ export const ficha = {
       'Os alunos da turma com contatos, alergias, medicação e cuidados; fica nos acessos de cada um',
     access: { coordenador: 'all', educador: own('educador_id'), assistente_social: 'all' },
     row: 'turma',
+    answers: fichaDeEmergencia,
   },
 } as const satisfies Readonly<Record<string, Call>>

@@ -1,17 +1,20 @@
 import { z } from 'zod/mini'
-import type { MonthSheet } from '#domain/month-sheet'
+import { monthSheetShape } from '#domain/month-sheet'
 import { own } from '#model/access'
+import { named } from '#model/answers'
 import type { Call } from '#model/resource'
 
 /** The month sheet of a class; the institute's name and city are null until 'Ajustes' says them. */
-export interface FolhaDoMes extends MonthSheet {
-  readonly turma: { readonly id: number; readonly nome: string }
-  readonly educador: string | null
-  readonly instituto: string | null
-  readonly cidade: string | null
+const folhaDoMes = z.extend(monthSheetShape, {
+  turma: named,
+  educador: z.nullable(z.string()),
+  instituto: z.nullable(z.string()),
+  cidade: z.nullable(z.string()),
   /** 'YYYY-MM' */
-  readonly mes: string
-}
+  mes: z.string(),
+})
+
+export type FolhaDoMes = z.infer<typeof folhaDoMes>
 
 /** The sheet of a class and a month, as it is shown, printed and saved. */
 export const folha = {
@@ -26,5 +29,6 @@ export const folha = {
       em_branco: z.optional(z.literal('1')),
       para: z.optional(z.enum(['imprimir', 'exportar'])),
     }),
+    answers: folhaDoMes,
   },
 } as const satisfies Readonly<Record<string, Call>>

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { type AgeGroup, ageGroups } from '#domain/indicators'
+import { ageGroupShape, indicatorsShape, weekShape } from '#domain/indicators'
 import { own } from '#model/access'
 import { invalidDay } from '#model/field'
 import type { Call } from '#model/resource'
@@ -19,9 +19,10 @@ export const indicadores = {
       data_fim: dia,
       turma_id: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Turma inválida'))),
       turno: z.optional(z.enum(Object.keys(aluno.fields.turno.choices ?? {}), 'Turno inválido')),
-      idade: z.optional(z.enum(Object.keys(ageGroups) as AgeGroup[], 'Faixa de idade inválida')),
+      idade: z.optional(ageGroupShape),
       por_idade: z.optional(z.literal('1')),
     }),
+    answers: indicatorsShape,
   },
   presencaDaTurma: {
     route: 'GET /turma/:id/semanas',
@@ -29,5 +30,6 @@ export const indicadores = {
       'A presença da turma em cada uma das últimas 26 semanas; de uma encerrada, até o último registro',
     access: { coordenador: 'all', educador: own('educador_id'), assistente_social: 'all' },
     row: 'turma',
+    answers: z.strictObject({ semanas: z.array(weekShape) }),
   },
 } as const satisfies Readonly<Record<string, Call>>

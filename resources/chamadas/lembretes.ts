@@ -10,6 +10,7 @@ export const lembretes = {
     route: 'GET /conta/lembretes',
     summary: 'Se recebo lembretes de chamadas em aberto por e-mail, e se este servidor os envia',
     access: lembrados,
+    answers: z.strictObject({ receber: z.boolean(), enviados: z.boolean() }),
   },
   receberLembretes: {
     route: 'PUT /conta/lembretes',

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { named } from '#model/answers'
 import { actionsOn } from '#model/call'
 import { longText } from '#model/field'
 import type { Call } from '#model/resource'
@@ -9,11 +10,9 @@ const coordenacao = { coordenador: 'all' } as const
 const visto = z.nullable(z.int())
 
 /** A class without a report this week. */
-export interface TurmaSemRelatorio {
-  readonly id: number
-  readonly nome: string
-  readonly educador: { readonly id: number; readonly nome: string } | null
-}
+const turmaSemRelatorio = z.extend(named, { educador: z.nullable(named) })
+
+export type TurmaSemRelatorio = z.infer<typeof turmaSemRelatorio>
 
 /** What the coordination does with the reports of the classes. */
 export const supervisao = {
@@ -58,5 +57,6 @@ export const supervisao = {
     route: 'GET /turmas-sem-relatorio',
     summary: 'As turmas com aula nesta semana, de segunda a domingo, e sem relatório dela',
     access: coordenacao,
+    answers: z.array(turmaSemRelatorio),
   },
 } as const satisfies Readonly<Record<string, Call>>

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { keyOf, named } from '#model/answers'
 import type { Call } from '#model/resource'
 
 /** What becomes of a student: into the class that follows, into none, or out of the institute for a reason. */
@@ -15,79 +16,100 @@ export const destinosDoAluno = {
 export type DestinoDoAluno = keyof typeof destinosDoAluno
 
 /** A class of the year that ends, with the name that is suggested for the one that follows: none where it is taken. */
-export interface TurmaDoAno {
-  readonly id: number
-  readonly nome: string
-  readonly sugestao: string | null
-  readonly educador: string | null
-  readonly alunos: readonly {
-    readonly id: number
-    readonly nome: string
-    readonly ativo: boolean
-    /** In the last grade of a school: nothing follows it. */
-    readonly conclui: boolean
-  }[]
-}
+const turmaDoAno = z.extend(named, {
+  sugestao: z.nullable(z.string()),
+  educador: z.nullable(z.string()),
+  alunos: z.array(
+    z.extend(named, {
+      ativo: z.boolean(),
+      /** In the last grade of a school: nothing follows it. */
+      conclui: z.boolean(),
+    }),
+  ),
+})
+
+export type TurmaDoAno = z.infer<typeof turmaDoAno>
 
 /** What a turn begins with: the open classes of a year, and those of the next that are there already. */
-export interface AnoParaVirar {
+const anoParaVirar = z.strictObject({
   /** The years that have open classes, the last one first. */
-  readonly anos: readonly number[]
-  readonly de: number
-  readonly para: number
-  readonly turmas: readonly TurmaDoAno[]
-  readonly existentes: readonly { readonly id: number; readonly nome: string }[]
-}
+  anos: z.array(z.int()),
+  de: z.int(),
+  para: z.int(),
+  turmas: z.array(turmaDoAno),
+  existentes: z.array(named),
+})
+
+export type AnoParaVirar = z.infer<typeof anoParaVirar>
+
+const contagemDosAlunos = z.strictObject({
+  mudam: z.int(),
+  concluem: z.int(),
+  desligam: z.int(),
+  sem_turma: z.int(),
+})
 
 /** How many of each a turn changes. */
-export interface ContagemDaVirada {
-  readonly criadas: number
-  readonly encerradas: number
-  readonly mudam: number
-  readonly concluem: number
-  readonly desligam: number
-  readonly sem_turma: number
-}
+const contagem = z.extend(contagemDosAlunos, { criadas: z.int(), encerradas: z.int() })
+
+export type ContagemDaVirada = z.infer<typeof contagem>
 
 /** What a turn would do, class by class; `destino` is the name of the class that follows, null for none. */
-export interface PreviaDaVirada {
-  readonly contagem: ContagemDaVirada
+const previaDaVirada = z.strictObject({
+  contagem,
   /** What 'Período letivo' becomes; null where it stays. */
-  readonly periodo: string | null
-  readonly turmas: readonly (Omit<ContagemDaVirada, 'criadas' | 'encerradas'> & {
-    readonly id: number
-    readonly nome: string
-    readonly destino: string | null
-    readonly nova: boolean
-    /** Of the class that follows. */
-    readonly educador: string | null
-    readonly dias_de_aula: readonly string[]
-    /** Who stays without a class, by name. */
-    readonly ficam: readonly string[]
-    /** Of the class that ends: days whose register is open, and how many reports are with who wrote them. */
-    readonly abertas: readonly string[]
-    readonly devolvidos: number
-  })[]
-}
+  periodo: z.nullable(z.string()),
+  turmas: z.array(
+    z.extend(contagemDosAlunos, {
+      id: z.int(),
+      nome: z.string(),
+      destino: z.nullable(z.string()),
+      nova: z.boolean(),
+      /** Of the class that follows. */
+      educador: z.nullable(z.string()),
+      dias_de_aula: z.array(z.string()),
+      /** Who stays without a class, by name. */
+      ficam: z.array(z.string()),
+      /** Of the class that ends: days whose register is open, and how many reports are with who wrote them. */
+      abertas: z.array(z.iso.date()),
+      devolvidos: z.int(),
+    }),
+  ),
+})
+
+export type PreviaDaVirada = z.infer<typeof previaDaVirada>
 
 /** A turn that was made; `impedimento` says why it cannot be undone, null where it can. */
-export interface ViradaFeita {
-  readonly id: number
-  readonly de: number
-  readonly para: number
-  readonly dia: string
-  readonly feita_em: string
-  readonly quem: string | null
-  readonly desfeita_em: string | null
-  readonly contagem: ContagemDaVirada
-  readonly impedimento: string | null
-}
+const viradaFeita = z.strictObject({
+  id: z.int(),
+  de: z.int(),
+  para: z.int(),
+  dia: z.iso.date(),
+  feita_em: z.iso.datetime(),
+  quem: z.nullable(z.string()),
+  desfeita_em: z.nullable(z.iso.datetime()),
+  contagem,
+  impedimento: z.nullable(z.string()),
+})
+
+export type ViradaFeita = z.infer<typeof viradaFeita>
+
+/** What a turn has done; `virada` is null where it only waits for its day. */
+const virou = z.strictObject({ virada: z.nullable(z.int()), contagem })
+
+export type Turned = z.infer<typeof virou>
 
 /** The lines of the answer to a turn: how far it is, then what it did, or will do on its day, or why nothing was done. */
-export type EventoDaVirada =
-  | { readonly feitas: number; readonly total: number }
-  | { readonly virada: number | null; readonly contagem: ContagemDaVirada }
-  | { readonly detail: string; readonly errors?: Readonly<Record<string, string>> }
+const eventoDaVirada = z.union([
+  z.strictObject({ feitas: z.int(), total: z.int() }),
+  virou,
+  z.strictObject({
+    detail: z.string(),
+    errors: z.optional(z.record(z.string(), z.string())),
+  }),
+])
+
+export type EventoDaVirada = z.infer<typeof eventoDaVirada>
 
 const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 const ano = z.int().check(z.minimum(2000), z.maximum(2100))
@@ -104,7 +126,7 @@ const corpo = z.strictObject({
         nova: z.nullable(z.string().check(z.maxLength(1000))),
         existente: z.nullable(id),
         alunos: z
-          .array(z.strictObject({ id, destino: z.enum(nomes(destinosDoAluno)) }))
+          .array(z.strictObject({ id, destino: keyOf(destinosDoAluno) }))
           .check(z.maxLength(5000, 'Alunos demais')),
       }),
     )
@@ -112,11 +134,6 @@ const corpo = z.strictObject({
 })
 
 export type CorpoDaVirada = z.infer<typeof corpo>
-
-function nomes<K extends string>(palavras: Readonly<Record<K, string>>): K[] {
-  // The keys of an object that is written above.
-  return Object.keys(palavras) as K[]
-}
 
 const access = { coordenador: 'all' } as const
 
@@ -126,6 +143,7 @@ export const virada = {
     route: 'GET /viradas',
     summary: 'As viradas de ano já feitas, com o que impede desfazer cada uma',
     access,
+    answers: z.array(viradaFeita),
   },
   anoParaVirar: {
     route: 'GET /viradas/turmas',
@@ -134,6 +152,7 @@ export const virada = {
     query: z.strictObject({
       de: z.optional(z.string().check(z.regex(/^20\d\d$/, 'Ano inválido'))),
     }),
+    answers: anoParaVirar,
   },
   conferirVirada: {
     route: 'POST /viradas/conferencia',
@@ -141,6 +160,7 @@ export const virada = {
     access,
     bodyLimit: 4 * 1024 * 1024,
     body: corpo,
+    answers: previaDaVirada,
   },
   virar: {
     route: 'POST /viradas',
@@ -149,10 +169,13 @@ export const virada = {
     access,
     bodyLimit: 4 * 1024 * 1024,
     body: corpo,
+    answers: eventoDaVirada,
+    lines: true,
   },
   desfazerVirada: {
     route: 'POST /viradas/:id/desfazer',
     summary: 'Desfaz uma virada, enquanto as turmas novas não têm nada',
     access,
+    answers: z.array(viradaFeita),
   },
 } as const satisfies Readonly<Record<string, Call>>

@@ -1,18 +1,23 @@
+import { z } from 'zod/mini'
 import { formatPercent } from '#model/format'
 import { isInteger, isText, listOf, objectOf, optional } from '#model/shape'
 
 /** What a register says of a student on a day (section 4 of the specification). */
-export type Status = 'presente' | 'ausente' | 'justificado'
+export const statusShape = z.enum(['presente', 'ausente', 'justificado'])
+
+export type Status = z.infer<typeof statusShape>
 
 /** The seal as it is stored and filtered; null is a student without records. */
 export type Seal = 'regular' | 'atencao' | 'critico' | null
 
 /** Presences, absences and justified absences of someone, as counts. */
-export interface Tally {
-  readonly presente: number
-  readonly ausente: number
-  readonly justificado: number
-}
+export const tallyShape = z.strictObject({
+  presente: z.int(),
+  ausente: z.int(),
+  justificado: z.int(),
+})
+
+export type Tally = z.infer<typeof tallyShape>
 
 /** The words for each status. */
 export const statusLabels: Readonly<Record<Status, string>> = {

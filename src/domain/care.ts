@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { dayAfter } from '#model/day'
 import { withSign } from '#model/format'
 import { type Alert, type AlertLimits, alertsOf, type DayMark, validUntil } from './alert.ts'
@@ -81,16 +82,13 @@ export const comparedDays = 28
 /** From how many records of a side on its percentage says something. */
 const fewestRecords = 5
 
-/** The presences of a student, or of several, on the two sides of a contact, with all the records there. */
-export interface Around {
-  readonly antes: Side
-  readonly depois: Side
-}
+const sideShape = z.strictObject({ presentes: z.int(), registros: z.int() })
 
-interface Side {
-  readonly presentes: number
-  readonly registros: number
-}
+/** The presences of a student, or of several, on the two sides of a contact, with all the records there. */
+export const aroundShape = z.strictObject({ antes: sideShape, depois: sideShape })
+
+export type Around = z.infer<typeof aroundShape>
+type Side = z.infer<typeof sideShape>
 
 /** The records of the four weeks before a contact and of the four after it; null with too few on a side. */
 export function aroundContact(marks: readonly DayMark[], day: string): Around | null {

@@ -1,3 +1,4 @@
+import { keyOf } from '#model/answers'
 import { formatDate } from '#model/format'
 
 /** The days of the week as a class says them, from Monday on. */
@@ -13,6 +14,8 @@ export const weekdays = {
 
 /** A day of the week. */
 export type Weekday = keyof typeof weekdays
+
+export const weekdayShape = keyOf(weekdays)
 
 /** The days of the week in full. */
 export const weekdayNames: Readonly<Record<Weekday, string>> = {

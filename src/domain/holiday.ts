@@ -1,11 +1,14 @@
 import { getHolidays } from '@brazilian-utils/brazilian-utils'
+import { z } from 'zod/mini'
 
 /** A holiday of the whole country, or a day on which public offices may close, such as Carnaval. */
-export interface Holiday {
-  readonly dia: string
-  readonly nome: string
-  readonly tipo: 'feriado' | 'ponto_facultativo'
-}
+export const holidayShape = z.strictObject({
+  dia: z.iso.date(),
+  nome: z.string(),
+  tipo: z.enum(['feriado', 'ponto_facultativo']),
+})
+
+export type Holiday = z.infer<typeof holidayShape>
 
 /** The holidays of a year, in the order of its days; feasts that close nothing are left out. */
 export function holidaysOf(year: number): Holiday[] {

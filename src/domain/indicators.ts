@@ -1,6 +1,8 @@
+import { z } from 'zod/mini'
+import { keyOf } from '#model/answers'
 import { byWeek, dayAfter, daysBetween } from '#model/day'
-import type { Seal, Tally } from './attendance.ts'
-import type { Weekday } from './class-day.ts'
+import { type Tally, tallyShape } from './attendance.ts'
+import { weekdayShape } from './class-day.ts'
 
 /** The age groups by which the city asks for numbers: their words, and the ages from the first to the last. */
 export const ageGroups = {
@@ -13,6 +15,8 @@ export const ageGroups = {
 /** An age group. */
 export type AgeGroup = keyof typeof ageGroups
 
+export const ageGroupShape = keyOf(ageGroups, 'Faixa de idade inválida')
+
 /** The days on which somebody of an age group was born, as seen on a day: after the first of the two, up to the last. */
 export function birthsOf(group: AgeGroup, day: string): { after: string; until: string } {
   const [youngest, oldest] = ageGroups[group].ages
@@ -24,10 +28,9 @@ function yearsBefore(day: string, years: number): string {
 }
 
 /** Days from one to another, both included, 'YYYY-MM-DD'. */
-export interface Period {
-  readonly inicio: string
-  readonly fim: string
-}
+export const periodShape = z.strictObject({ inicio: z.iso.date(), fim: z.iso.date() })
+
+export type Period = z.infer<typeof periodShape>
 
 /**
  * The period with which one is compared: as many months before where it is whole months, else as many days. Of a period
@@ -61,9 +64,9 @@ export function monthsLater(day: string, count: number): string {
 }
 
 /** The records of a week, by its Monday. */
-export interface WeekTally extends Tally {
-  readonly semana: string
-}
+export const weekShape = z.extend(tallyShape, { semana: z.iso.date() })
+
+export type WeekTally = z.infer<typeof weekShape>
 
 /** The records of days by week, the oldest first, weeks without any between them included. */
 export function weeksOf(days: readonly (Tally & { readonly data: string })[]): WeekTally[] {
@@ -75,46 +78,51 @@ export function weeksOf(days: readonly (Tally & { readonly data: string })[]): W
 }
 
 /** The numbers of a period. */
-export interface Numbers {
+const numbersShape = z.strictObject({
   /** Students with at least one presence. */
-  readonly atendidos: number
+  atendidos: z.int(),
   /** Students who came for the first time. */
-  readonly novos: number
+  novos: z.int(),
   /** Students who left, by the reason. */
-  readonly saidas: Readonly<Record<string, number>>
-  readonly presenca: Tally
+  saidas: z.record(z.string(), z.int()),
+  presenca: tallyShape,
   /** Registers that were due, and those of them that have been taken; null where the question is about some students of a class. */
-  readonly chamadas: { readonly feitas: number; readonly devidas: number } | null
+  chamadas: z.nullable(z.strictObject({ feitas: z.int(), devidas: z.int() })),
   /** Contacts made; those who asks may read; and of these the ones in which somebody was reached. */
-  readonly contatos: {
-    readonly feitos: number
-    readonly lidos: number
-    readonly alcancados: number
-  }
-}
+  contatos: z.strictObject({ feitos: z.int(), lidos: z.int(), alcancados: z.int() }),
+})
+
+export type Numbers = z.infer<typeof numbersShape>
+
+const todayShape = z.strictObject({
+  em_alerta: z.int(),
+  selos: z.strictObject({
+    regular: z.int(),
+    atencao: z.int(),
+    critico: z.int(),
+    sem_dados: z.int(),
+  }),
+})
 
 /** The numbers of a period beside those of the one before, and what charts show of it. */
-export interface Indicators {
-  readonly periodo: Period
-  readonly anterior: Period
-  readonly agora: Numbers
-  readonly antes: Numbers
-  readonly hoje: {
-    readonly em_alerta: number
-    readonly selos: Readonly<Record<Exclude<Seal, null> | 'sem_dados', number>>
-  }
+export const indicatorsShape = z.strictObject({
+  periodo: periodShape,
+  anterior: periodShape,
+  agora: numbersShape,
+  antes: numbersShape,
+  hoje: todayShape,
   /** Of each age group, where they are asked for side by side. */
-  readonly idades: Readonly<Record<AgeGroup, Pick<Indicators, 'agora' | 'hoje'>>> | null
+  idades: z.nullable(
+    z.record(ageGroupShape, z.strictObject({ agora: numbersShape, hoje: todayShape })),
+  ),
   /** What the paper says of who tells them. */
-  readonly instituto: string | null
-  readonly cidade: string | null
-  readonly semanas: readonly WeekTally[]
+  instituto: z.nullable(z.string()),
+  cidade: z.nullable(z.string()),
+  semanas: z.array(weekShape),
   /** The weeks of all classes, beside those of one. */
-  readonly semanas_de_todas: readonly WeekTally[] | null
-  readonly dias_da_semana: readonly (Tally & { readonly dia: Weekday })[]
-  readonly meses: readonly {
-    readonly mes: string
-    readonly entradas: number
-    readonly saidas: number
-  }[]
-}
+  semanas_de_todas: z.nullable(z.array(weekShape)),
+  dias_da_semana: z.array(z.extend(tallyShape, { dia: weekdayShape })),
+  meses: z.array(z.strictObject({ mes: z.string(), entradas: z.int(), saidas: z.int() })),
+})
+
+export type Indicators = z.infer<typeof indicatorsShape>

@@ -1,21 +1,20 @@
+import { z } from 'zod/mini'
+import { named } from '#model/answers'
 import { formatDate } from '#model/format'
-import { absencePercent, presencePercent, type Status, type Tally, tallyOf } from './attendance.ts'
+import { absencePercent, presencePercent, statusShape, type Tally, tallyOf } from './attendance.ts'
 
 /** What a sheet says of a student on a day; null for no mark, 'fora' where the student was not in the class. */
-export type SheetMark = Status | 'fora' | null
+const markShape = z.nullable(z.union([statusShape, z.literal('fora')]))
 
-/** A student of a sheet, with a mark for each of its days. */
-export interface SheetStudent {
-  readonly id: number
-  readonly nome: string
-  readonly marcas: readonly SheetMark[]
-}
+export type SheetMark = z.infer<typeof markShape>
 
-/** The students of a class and the days of a month, 'YYYY-MM-DD', in their order. */
-export interface MonthSheet {
-  readonly dias: readonly string[]
-  readonly alunos: readonly SheetStudent[]
-}
+/** The students of a class and the days of a month, in their order; each student with a mark for each of the days. */
+export const monthSheetShape = z.strictObject({
+  dias: z.array(z.iso.date()),
+  alunos: z.array(z.extend(named, { marcas: z.array(markShape) })),
+})
+
+export type MonthSheet = z.infer<typeof monthSheetShape>
 
 /** Counts of some marks, and their shares of all records. */
 export interface SheetTotals extends Tally {

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { dayAfter } from '#model/day'
 import { formatDate } from '#model/format'
 import type { Rule } from '#model/rules'
@@ -23,11 +24,9 @@ export interface PlanOfClass {
 }
 
 /** A plan that goes from a day to a later one. */
-export interface Moved {
-  readonly id: number
-  readonly de: string
-  readonly para: string
-}
+export const movedShape = z.strictObject({ id: z.int(), de: z.iso.date(), para: z.iso.date() })
+
+export type Moved = z.infer<typeof movedShape>
 
 /** For how many days a class day is searched, and how far ahead a plan may be put off. */
 export const daysAhead = 400

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { formatDate, formatPercent, formatTenths } from '#model/format'
 
 /** The code of a statement: 80 bits in letters and digits that are not taken for one another, and its life in days. */
@@ -57,10 +58,12 @@ export function percentInLetter(percent: number): string {
 }
 
 /** A class that a statement is about, with the day on which the student left it; null for who was in it to the end. */
-export interface ClassInLetter {
-  readonly turma: string
-  readonly ate: string | null
-}
+export const classInLetterShape = z.strictObject({
+  turma: z.string(),
+  ate: z.nullable(z.iso.date()),
+})
+
+export type ClassInLetter = z.infer<typeof classInLetterShape>
 
 /** The classes as a letter says them after a name: ', da turma A', ', que esteve na turma A até 07/08/2026'. */
 export function classesInLetter(classes: readonly ClassInLetter[]): string {

@@ -11,9 +11,15 @@ export type Batched = 'edit' | 'delete'
 export const largestBatch = 100
 
 /** What became of one row: each is changed as a whole or not at all. */
-export type BatchedRow =
-  | { readonly id: number; readonly feita: true }
-  | { readonly id: number; readonly feita: false; readonly status: number; readonly detail: string }
+const batchedRow = z.union([
+  z.strictObject({ id: z.int(), feita: z.literal(true) }),
+  z.strictObject({ id: z.int(), feita: z.literal(false), status: z.int(), detail: z.string() }),
+])
+
+export type BatchedRow = z.infer<typeof batchedRow>
+
+/** What became of them: one that is not among them was not tried. */
+export const batched = z.strictObject({ linhas: z.array(batchedRow) })
 
 const ids = z.array(z.int().check(z.minimum(1), z.maximum(2_147_483_647))).check(
   z.minLength(1, 'Nenhuma linha'),
@@ -55,6 +61,7 @@ export function batchCalls(resource: Resource): Calls {
       summary: summaries[action](label),
       access: access[action] ?? {},
       body: batchBodies[action],
+      answers: batched,
     },
   ])
   return Object.fromEntries(entries)

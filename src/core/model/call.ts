@@ -23,8 +23,12 @@ export interface Call {
   /** The shape of the body, or of what it carries besides the fields, and of the query; a call without one takes none. */
   readonly body?: z.ZodMiniType
   readonly query?: z.ZodMiniType
-  /** What it answers: the row that it is about, or a shape; nothing where absent. */
+  /** What it answers: the row that it is about, or a shape; nothing (204) where absent. */
   readonly answers?: 'row' | z.ZodMiniType
+  /** It makes what it answers: 201. */
+  readonly makes?: true
+  /** The answer comes bit by bit: each of its lines is a JSON of the shape. */
+  readonly lines?: true
   /** When it can be done, by the row as it is stored, and the refusal (409) where it can't. */
   readonly when?: (row: Values) => boolean
   readonly otherwise?: string

@@ -1,6 +1,6 @@
 import { type Access, canRead } from './access.ts'
 import type { Call, Calls } from './call.ts'
-import { canAttach } from './file.ts'
+import { canAttach, storedFile } from './file.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 import { type Role, roles } from './role.ts'
 
@@ -26,6 +26,8 @@ export function fileCalls(resource: Resource): Calls {
       access: writers,
       row,
       file: 'sent',
+      answers: storedFile,
+      makes: true,
     }
     const read: Call = {
       route: `GET ${path}`,

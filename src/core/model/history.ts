@@ -1,41 +1,45 @@
-import type { Role } from './field.ts'
+import { z } from 'zod/mini'
+import { roleShape } from './role.ts'
 
 /** A value that was changed; a reference is the name of the row, a document the name of its file. */
-export interface Mudanca {
-  readonly campo: string
-  readonly antes: unknown
-  readonly depois: unknown
-}
+const mudanca = z.strictObject({ campo: z.string(), antes: z.unknown(), depois: z.unknown() })
+
+export type Mudanca = z.infer<typeof mudanca>
 
 /** What can be done with a student's record. */
-export type HistoryAction =
-  | 'criou'
-  | 'importou'
-  | 'editou'
-  | 'desligou'
-  | 'religou'
-  | 'excluiu'
-  | 'leu'
-  | 'baixou'
-  | 'exportou'
-  | 'imprimiu'
+const acao = z.enum([
+  'criou',
+  'importou',
+  'editou',
+  'desligou',
+  'religou',
+  'excluiu',
+  'leu',
+  'baixou',
+  'exportou',
+  'imprimiu',
+])
+
+export type HistoryAction = z.infer<typeof acao>
 
 /** One thing that was done with a student's record, as the server tells it; `quando` is an ISO moment. */
-export interface Entrada {
-  readonly id: number
-  readonly quando: string
+const entrada = z.strictObject({
+  id: z.int(),
+  quando: z.iso.datetime(),
   /** Null for what a command did, whose author has no account. */
-  readonly quem: { readonly nome: string; readonly role: Role } | null
-  readonly acao: HistoryAction
+  quem: z.nullable(z.strictObject({ nome: z.string(), role: roleShape })),
+  acao,
   /**
    * The entity of the row, by its name; 'documento' for a file of the student; 'linha_do_tempo', 'folha_do_mes' and
    * 'folha_em_branco' for these.
    */
-  readonly assunto: string
+  assunto: z.string(),
   /** The day of what is recorded by day: attendance; of a sheet, the first of its month. */
-  readonly dia: string | null
-  readonly mudancas: readonly Mudanca[]
-}
+  dia: z.nullable(z.iso.date()),
+  mudancas: z.array(mudanca),
+})
+
+export type Entrada = z.infer<typeof entrada>
 
 /** What a history names that is no entity: files of the row, and sheets of a month, with their words. */
 export interface HistoryNames {
@@ -44,10 +48,12 @@ export interface HistoryNames {
 }
 
 /** A page of a history, newest first; `antes_de` asks for the next one, null where there is none. */
-export interface PaginaDoHistorico {
-  readonly entradas: readonly Entrada[]
-  readonly antes_de: number | null
-}
+export const paginaDoHistorico = z.strictObject({
+  entradas: z.array(entrada),
+  antes_de: z.nullable(z.int()),
+})
+
+export type PaginaDoHistorico = z.infer<typeof paginaDoHistorico>
 
 /**
  * How rows that are written many at once are recorded: one trace under the row that `under` refers to, whose

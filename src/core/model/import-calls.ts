@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { Access } from './access.ts'
 import type { Api, Call } from './call.ts'
+import { importKnown, importLine } from './import-answers.ts'
 import { type DeclaredLabels, nounsOf } from './texts.ts'
 
 /** The shape of an import's body: an ImportBody. */
@@ -46,12 +47,15 @@ export function importCalls(label: DeclaredLabels, { list, create }: Api, access
       access,
       bodyLimit: 16 * 1024 * 1024,
       body: importBody,
+      answers: importLine,
+      lines: true,
     },
     conferir: {
       route: `POST ${under as '/'}/importacao/conferencia`,
       summary: `O que de uma planilha repete ${o} ${one} que já há, e que nomes não são de ninguém`,
       access,
       body: importQuestion,
+      answers: importKnown,
     },
   } as const satisfies Readonly<Record<string, Call>>
 }

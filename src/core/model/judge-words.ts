@@ -108,7 +108,7 @@ const ofApi = each(route, ...actions) satisfies Record<Action, Held>
 const ofCall = {
   ...each(any, 'body', 'query', 'whilePending', 'answers', 'when'),
   ...each(words, 'summary', 'row', 'otherwise'),
-  ...each(flag, 'rows', 'repeated', 'opens', 'extension'),
+  ...each(flag, 'rows', 'repeated', 'makes', 'lines', 'opens', 'extension'),
   ...each(object, 'fields', 'words'),
   route,
   access: { is: (value) => value === 'public' || access.is(value), called: access.called },

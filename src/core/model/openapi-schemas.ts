@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { canRead } from './access.ts'
+import { closed, rowReference } from './answers.ts'
 import { type Field, type Fields, roles } from './field.ts'
 import { expansionOf, fieldsOf, type Resource } from './resource.ts'
 import { mostOf, rowsInsideOf } from './rows-inside.ts'
@@ -134,7 +135,7 @@ export function fieldsSchema(fields: Fields) {
 }
 
 function rowsOf(field: Field): Json {
-  const items = { $ref: `#/components/schemas/${field.childrenOf}` }
+  const items = { ...rowReference(field.childrenOf ?? ''), ...closed }
   return { type: 'array', title: field.label, items, ...said(field) }
 }
 

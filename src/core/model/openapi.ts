@@ -1,4 +1,5 @@
 import type { Access } from './access.ts'
+import { closed, rowReference, told } from './answers.ts'
 import { batchCalls } from './batch.ts'
 import { documentTypes } from './document.ts'
 import { roles } from './field.ts'
@@ -21,7 +22,6 @@ import {
   type Resource,
   type Route,
 } from './resource.ts'
-import { storedFile } from './value-schema.ts'
 
 const actionSummaries: Readonly<Record<Action, (label: Resource['label']) => string>> = {
   list: ({ many }) => `Lista: ${many}`,
@@ -130,7 +130,7 @@ const retryKey = parameter('Idempotency-Key', 'header', {
 })
 
 function operationOf(resources: Resources, resource: Resource, action: Action, route: Route): Json {
-  const row = { $ref: `#/components/schemas/${resource.name}` }
+  const row = { ...rowReference(resource.name), ...closed }
   const parameters = [
     ...pathParameters(route),
     ...(action === 'list' ? listParameters(resource) : []),
@@ -151,16 +151,13 @@ function operationOf(resources: Resources, resource: Resource, action: Action, r
     ...(body && { requestBody: { required: true, ...json(body) } }),
     responses: {
       [status]: content,
-      ...(resource.deletionTells && action === 'delete' && { 200: told(resource.deletionTells) }),
+      ...(resource.deletionTells &&
+        action === 'delete' && {
+          200: { description: resource.deletionTells, ...json(toJson(told)) },
+        }),
       ...refusals,
     },
   }
-}
-
-/** What a deletion did to other rows, in a sentence; 204 where it did nothing. */
-function told(what: string): Json {
-  const properties = { detail: { type: 'string' } }
-  return { description: what, ...json({ type: 'object', properties, required: ['detail'] }) }
 }
 
 function callOperation(call: Call): Json {
@@ -205,14 +202,15 @@ const fileForm: Json = {
   },
 }
 
-function doneBy({ file, answers, row }: Call): Json {
-  if (answers) {
-    const shape = answers === 'row' ? { $ref: `#/components/schemas/${row}` } : toJson(answers)
-    return { 200: { description: 'Feito', ...json(shape) } }
+function doneBy({ file, answers, makes, lines, row }: Call): Json {
+  if (file === 'answered') {
+    const content = Object.fromEntries(Object.values(documentTypes).map((type) => [type, {}]))
+    return { 200: { description: 'O arquivo', content } }
   }
-  if (file === 'sent') return { 201: { description: 'Guardado', ...json(toJson(storedFile)) } }
-  const content = Object.fromEntries(Object.values(documentTypes).map((type) => [type, {}]))
-  return { 200: file ? { description: 'O arquivo', content } : { description: 'Feito' } }
+  if (!answers) return { 204: { description: 'Feito' } }
+  const schema = answers === 'row' ? { ...rowReference(row ?? ''), ...closed } : toJson(answers)
+  const content = { [lines ? 'application/x-ndjson' : 'application/json']: { schema } }
+  return { [makes ? 201 : 200]: { description: 'Feito', content } }
 }
 
 function listParameters(resource: Resource): Json[] {

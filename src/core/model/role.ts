@@ -1,7 +1,10 @@
 import { papeis } from '#roles'
+import { keyOf } from './answers.ts'
 import type { RoleDeclaration } from './role-declaration.ts'
 
 /** The kinds of staff, as `resources/papeis.ts` declares them. */
+export const roleShape = keyOf(papeis)
+
 export type Role = keyof typeof papeis
 
 const declared: Readonly<Record<Role, RoleDeclaration>> = papeis

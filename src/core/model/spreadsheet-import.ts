@@ -1,7 +1,8 @@
-import type { Errors } from './check.ts'
 import type { Field } from './field.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 import { nounsOf, sentence } from './texts.ts'
+
+export type * from './import-answers.ts'
 
 /** One row of an import: the line of the file, what creates it, and the names of the rows its references lead to. */
 export interface ImportLine {
@@ -19,45 +20,10 @@ export interface ImportQuestion {
   readonly chave?: string
 }
 
-/** The answer, by field: values that a row has already, what is said of names, and those of which rows can be made. */
-export interface ImportKnown {
-  readonly repetidos?: Readonly<Record<string, readonly string[]>>
-  readonly desconhecidos?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  readonly novos?: Readonly<Record<string, readonly string[]>>
-  /** What the import with this key did; null where it did nothing. */
-  readonly concluida?: Imported | null
-}
-
 /** The body of an import: the names of which rows are made, by the field that refers to them, and the lines. */
 export interface ImportBody {
   readonly criar?: Readonly<Record<string, readonly string[]>>
   readonly linhas: readonly ImportLine[]
-}
-
-/** How many rows an import has stored, and how many it has made for its references, by field. */
-export interface Imported {
-  readonly entraram: number
-  readonly criadas: Readonly<Record<string, number>>
-}
-
-/** The lines of the answer to an import: how far it is, then either what went in or why nothing did. */
-export type ImportEvent =
-  | { readonly gravadas: number; readonly total: number }
-  | Imported
-  | { readonly detail: string; readonly linhas?: readonly RefusedLine[] }
-  | PartialImport
-
-/** The last line where a host took the rows one by one, and not all of them. */
-export interface PartialImport {
-  readonly linhasGravadas: readonly number[]
-  readonly linhas: readonly RefusedLine[]
-  readonly criadas: Readonly<Record<string, number>>
-}
-
-/** What an import that was refused as a whole says of each line. */
-export interface RefusedLine {
-  readonly linha: number
-  readonly errors: Errors
 }
 
 /** The key of a message about a line as a whole. */

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { can, canRead } from './access.ts'
 import { fieldOf, type Resource } from './resource.ts'
 import type { Role } from './role.ts'
@@ -11,43 +12,53 @@ export const ownKinds = {
 /** An entry that no entity is. */
 export type OwnKind = keyof typeof ownKinds
 
-/** What the server answers for an entry; of a row of an entity, the row as the role receives it. */
-export type TimelineEntry = {
-  readonly id: number
-  /** 'YYYY-MM-DD', and the last day of a period. */
-  readonly dia: string
-  readonly ate: string | null
-} & (
-  | { readonly tipo: 'faltas'; readonly faltas: number }
-  | { readonly tipo: 'documento'; readonly nome_arquivo: string }
-  | {
-      readonly tipo: 'registro'
-      readonly recurso: string
-      readonly linha: Readonly<Record<string, unknown>>
-    }
-)
+/** What the server answers for an entry. */
+const entry = z.strictObject({
+  id: z.int(),
+  dia: z.iso.date(),
+  /** The last day of a period. */
+  ate: z.nullable(z.iso.date()),
+})
+const entryShape = z.union([
+  z.extend(entry, { tipo: z.literal('faltas'), faltas: z.int() }),
+  z.extend(entry, { tipo: z.literal('documento'), nome_arquivo: z.string() }),
+  /** Of a row of an entity, what of it the line of time shows to the role. */
+  z.extend(entry, {
+    tipo: z.literal('registro'),
+    recurso: z.string(),
+    linha: z.record(z.string(), z.unknown()),
+  }),
+])
+
+export type TimelineEntry = z.infer<typeof entryShape>
 
 /** A page of a line of time, newest first; `antes_de` asks for the next one, null where there is none. */
-export interface TimelinePage {
-  readonly entradas: readonly TimelineEntry[]
-  readonly antes_de: string | null
-}
+export const timelinePage = z.strictObject({
+  entradas: z.array(entryShape),
+  antes_de: z.nullable(z.string()),
+})
+
+export type TimelinePage = z.infer<typeof timelinePage>
 
 /** A week of a year, by its Monday: the records, and the contacts that were made. */
-export interface WeekOfPresence {
-  readonly semana: string
-  readonly presente: number
-  readonly ausente: number
-  readonly justificado: number
-  readonly contatos: number
-}
+const weekOfPresence = z.strictObject({
+  semana: z.iso.date(),
+  presente: z.int(),
+  ausente: z.int(),
+  justificado: z.int(),
+  contatos: z.int(),
+})
+
+export type WeekOfPresence = z.infer<typeof weekOfPresence>
 
 /** The weeks of a year, oldest first, and the years of which there are records, newest first. */
-export interface YearOfPresence {
-  readonly ano: number
-  readonly anos: readonly number[]
-  readonly semanas: readonly WeekOfPresence[]
-}
+export const yearOfPresence = z.strictObject({
+  ano: z.int(),
+  anos: z.array(z.int()),
+  semanas: z.array(weekOfPresence),
+})
+
+export type YearOfPresence = z.infer<typeof yearOfPresence>
 
 type Resources = Readonly<Record<string, Resource>>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { emailPattern } from './email.ts'
 import { type Field, invalidDay, type Kind } from './field.ts'
+import { storedFile } from './file.ts'
 
 const invalidText = 'Texto inválido'
 
@@ -10,9 +11,6 @@ const positive = z
 const decimal = z.number('Número inválido')
 const digits = (message: string) => z.string(message).check(z.regex(/^\d{0,20}$/, message))
 const wordOf = ({ choices = {} }: Field, message: string) => z.enum(Object.keys(choices), message)
-
-/** The shape of a StoredFile. */
-export const storedFile = z.object({ id: z.int(), nome_arquivo: z.string() })
 
 /** What a value of each kind is. A new kind does not compile until it is said here. */
 const schemas = {

@@ -9,16 +9,18 @@ export const contaEspera =
   'Conta à espera de admissão: dos registros sigilosos, só lê os que ela mesma escreveu desde então.'
 
 /** An account of the role of whoever asks, as answers carry it. */
-export interface Admissao {
-  readonly id: number
-  readonly nome: string
-  readonly email: string
+const admissao = z.strictObject({
+  id: z.int(),
+  nome: z.string(),
+  email: z.string(),
   /** Whether it waits; the others may admit it. */
-  readonly espera: boolean
-  readonly propria: boolean
+  espera: z.boolean(),
+  propria: z.boolean(),
   /** Of one that waits: whether its password came by a code to its e-mail since then. */
-  readonly recuperada: boolean
-}
+  recuperada: z.boolean(),
+})
+
+export type Admissao = z.infer<typeof admissao>
 
 /** An account that waits reads all secret rows once another of its role has admitted it. */
 export const admissaoDe = (resources: Resources) => {
@@ -28,6 +30,7 @@ export const admissaoDe = (resources: Resources) => {
       route: 'GET /conta/admissoes',
       summary: 'As contas do próprio papel: quem espera admissão, e quem pode admitir',
       access,
+      answers: z.array(admissao),
     },
     admitir: {
       route: 'POST /conta/admissoes',

@@ -3,12 +3,14 @@ import { everybody } from '#model/access'
 import type { Call } from '#model/resource'
 
 /** A row that was found by its name; `detalhe` is what the next column of its list says of it. */
-export interface Achado {
-  readonly recurso: string
-  readonly id: number
-  readonly nome: string
-  readonly detalhe: string | null
-}
+const achado = z.strictObject({
+  recurso: z.string(),
+  id: z.int(),
+  nome: z.string(),
+  detalhe: z.nullable(z.string()),
+})
+
+export type Achado = z.infer<typeof achado>
 
 /** The search over all entities. */
 export const busca = {
@@ -17,5 +19,6 @@ export const busca = {
     summary: 'O que tem este nome, em cada entidade, do que quem pede alcança',
     access: everybody,
     query: z.strictObject({ q: z.optional(z.string().check(z.maxLength(200))) }),
+    answers: z.array(achado),
   },
 } as const satisfies Readonly<Record<string, Call>>

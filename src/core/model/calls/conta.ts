@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { everybody } from '#model/access'
+import { pendenciaShape } from '#model/pending'
 import type { Call } from '#model/resource'
+import { sessaoAberta } from '#model/session'
 
 const password = z.string().check(z.maxLength(1000))
 
@@ -11,6 +13,12 @@ export const conta = {
     summary: 'Quem está na sessão, e o que falta fazer antes de continuar',
     access: everybody,
     whilePending: true,
+    answers: z.strictObject({
+      nome: z.string(),
+      email: z.string(),
+      role: z.string(),
+      pendencia: z.nullable(pendenciaShape),
+    }),
   },
   trocarSenha: {
     route: 'PUT /conta/senha',
@@ -24,6 +32,7 @@ export const conta = {
     summary: 'As próprias sessões abertas',
     access: everybody,
     whilePending: true,
+    answers: z.array(sessaoAberta),
   },
   encerrarSessao: {
     route: 'DELETE /conta/sessoes/:sessao',

@@ -51,6 +51,7 @@ export function contasDe({ of, route, managedBy }: AccountsOfRole) {
       access,
       fields: camposDaConta,
       answers: conta,
+      makes: true,
       words: {
         title: `Nova conta ${of}`,
         submit: 'Adicionar',

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { everybody } from '#model/access'
 import type { Call } from '#model/resource'
+import { entrada, entradaAntiga } from './sessao.ts'
 
 const word = z.string().check(z.maxLength(254))
 const senha = z.string().check(z.maxLength(1000))
@@ -33,6 +34,21 @@ const attestation = z.strictObject({
   publicKey: z.optional(blob),
 })
 
+/** A challenge, and what a browser is given with it, as the Web Authentication API words it. */
+const opcoes = z.strictObject({
+  desafio: z.string(),
+  opcoes: z.object({ challenge: z.string() }),
+})
+
+const chave = z.strictObject({
+  id: z.int(),
+  nome: z.string(),
+  criada_em: z.iso.datetime(),
+  usada_em: z.nullable(z.iso.datetime()),
+})
+
+const codigos = z.strictObject({ codigos: z.array(z.string()) })
+
 /** The second factor of an account, and its passkeys. */
 export const segundoFator = {
   confirmarEntrada: {
@@ -40,23 +56,34 @@ export const segundoFator = {
     summary: 'Conclui, com um código, a entrada que o segundo fator interrompeu; responde como ela',
     access: 'public',
     body: z.strictObject({ desafio: word, codigo: word }),
+    answers: z.union([entrada, entradaAntiga]),
   },
   desafiarChave: {
     route: 'POST /login/chave/opcoes',
     summary: 'O desafio que uma chave de acesso assina para entrar',
     access: 'public',
+    answers: opcoes,
   },
   entrarComChave: {
     route: 'POST /login/chave',
     summary: 'Entra com uma chave de acesso: access_token e role',
     access: 'public',
     body: z.strictObject({ desafio: word, resposta: answered(signature) }),
+    answers: entrada,
   },
   meuSegundoFator: {
     route: 'GET /conta/segundo-fator',
     summary: 'O segundo fator e as chaves de acesso da própria conta',
     access: everybody,
     whilePending: 'segundo_fator',
+    answers: z.strictObject({
+      ativo: z.boolean(),
+      ativado_em: z.nullable(z.iso.datetime()),
+      codigos_restantes: z.int(),
+      /** Whether the person is invited to set it up. */
+      perguntar: z.boolean(),
+      chaves: z.array(chave),
+    }),
   },
   prepararSegundoFator: {
     route: 'POST /conta/segundo-fator/preparar',
@@ -64,6 +91,7 @@ export const segundoFator = {
     access: everybody,
     whilePending: 'segundo_fator',
     body: z.strictObject({ senha }),
+    answers: z.strictObject({ segredo: z.string(), endereco: z.string() }),
   },
   ativarSegundoFator: {
     route: 'POST /conta/segundo-fator/ativar',
@@ -71,12 +99,14 @@ export const segundoFator = {
     access: everybody,
     whilePending: 'segundo_fator',
     body: z.strictObject({ codigo: word }),
+    answers: codigos,
   },
   trocarCodigos: {
     route: 'POST /conta/segundo-fator/codigos',
     summary: 'Dez códigos de recuperação novos; os anteriores deixam de valer',
     access: everybody,
     body: z.strictObject({ senha }),
+    answers: codigos,
   },
   removerSegundoFator: {
     route: 'POST /conta/segundo-fator/remover',
@@ -94,6 +124,7 @@ export const segundoFator = {
     summary: 'O desafio com que o navegador cria uma chave de acesso',
     access: everybody,
     body: z.strictObject({ senha }),
+    answers: opcoes,
   },
   criarChave: {
     route: 'POST /conta/chaves',
@@ -106,6 +137,8 @@ export const segundoFator = {
         .check(z.trim(), z.minLength(1, 'Dê um nome'), z.maxLength(60, 'No máximo 60 caracteres')),
       resposta: answered(attestation),
     }),
+    answers: chave,
+    makes: true,
   },
   removerChave: {
     route: 'POST /conta/chaves/remover',

@@ -1,4 +1,7 @@
 import { z } from 'zod/mini'
+import { told } from '#model/answers'
+import { firstAnswer } from '#model/first-answer'
+import { pendenciaShape } from '#model/pending'
 import type { Call } from '#model/resource'
 
 const word = z.string().check(z.maxLength(254))
@@ -11,6 +14,15 @@ const refresh = z.nullish(
 
 const words = z.optional(z.union([word, z.array(word).check(z.maxLength(6))]))
 
+/** What an account has to do before it goes on, where there is something. */
+const pendencia = z.optional(pendenciaShape)
+
+/** Whoever has signed in; the browser has the refresh token in a cookie. */
+export const entrada = z.strictObject({ access_token: z.string(), role: z.string(), pendencia })
+
+/** The same by the older call, whose client keeps the refresh token itself. */
+export const entradaAntiga = z.strictObject({ access: z.string(), refresh: z.string(), pendencia })
+
 /** Signing in, staying in and leaving (section 7 of the specification). */
 export const sessao = {
   entrar: {
@@ -18,12 +30,14 @@ export const sessao = {
     summary: 'Entra com email e password: access_token e role',
     access: 'public',
     body: byEmail,
+    answers: entrada,
   },
   entrarPeloFluxoAntigo: {
     route: 'POST /token/',
     summary: 'Entra com username e password: access e refresh',
     access: 'public',
     body: byUsername,
+    answers: entradaAntiga,
   },
   renovar: {
     route: 'POST /token/refresh/',
@@ -32,6 +46,14 @@ export const sessao = {
     access: 'public',
     body: refresh,
     query: z.object({ abrir: words, papel: words }),
+    answers: z.strictObject({
+      access: z.string(),
+      pendencia,
+      /** Of one that was sent in the body. */
+      refresh: z.optional(z.string()),
+      /** Where they are asked for. */
+      respostas: z.optional(z.array(firstAnswer)),
+    }),
   },
   sair: {
     route: 'POST /logout',
@@ -44,17 +66,20 @@ export const sessao = {
     summary: 'Envia por email o código de recuperação da senha',
     access: 'public',
     body: z.strictObject({ email: word }),
+    answers: told,
   },
   validarCodigo: {
     route: 'POST /recuperacao/validar',
     summary: 'Diz se um código de recuperação vale',
     access: 'public',
     body: z.strictObject({ email: word, codigo: word }),
+    answers: z.strictObject({ valido: z.literal(true) }),
   },
   redefinirSenha: {
     route: 'POST /recuperacao/redefinir',
     summary: 'Troca a senha com um código de recuperação, que se consome',
     access: 'public',
     body: z.strictObject({ email: word, codigo: word, nova_senha: z.string() }),
+    answers: told,
   },
 } as const satisfies Readonly<Record<string, Call>>

@@ -28,12 +28,9 @@ const lista = z.string().check(z.maxLength(60))
 export type EstadoDaLista = z.infer<typeof estado>
 
 /** A saved view, as answers carry it. */
-export interface Visao {
-  readonly id: number
-  readonly lista: string
-  readonly nome: string
-  readonly estado: EstadoDaLista
-}
+const visaoSalva = z.strictObject({ id: z.int(), lista: z.string(), nome: z.string(), estado })
+
+export type Visao = z.infer<typeof visaoSalva>
 
 /** What a list was asked for, kept under a name by an account for itself: nobody else reaches it. */
 export const visao = defineResource('visao', {
@@ -45,6 +42,7 @@ export const visao = defineResource('visao', {
       summary: 'As próprias visões, de uma lista ou de todas',
       access: everybody,
       query: z.strictObject({ lista: z.optional(lista) }),
+      answers: z.array(visaoSalva),
     },
     salvar: {
       route: 'POST /conta/visoes',
@@ -52,12 +50,15 @@ export const visao = defineResource('visao', {
         'Guarda busca, filtros, ordem e colunas de uma lista sob um nome, para a própria conta',
       access: everybody,
       body: z.strictObject({ lista, nome, estado }),
+      answers: visaoSalva,
+      makes: true,
     },
     mudar: {
       route: 'PUT /conta/visoes/:id',
       summary: 'Renomeia uma das próprias visões, ou a substitui',
       access: everybody,
       body: z.strictObject({ nome: z.optional(nome), estado: z.optional(estado) }),
+      answers: visaoSalva,
     },
     excluir: {
       route: 'DELETE /conta/visoes/:id',

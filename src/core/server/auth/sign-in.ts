@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod/mini'
+import type { entrada, entradaAntiga } from '#model/calls/sessao'
 import { loginWord } from '#model/role'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
@@ -13,8 +15,14 @@ import { hasSecondFactor } from './second-factor.ts'
 import { openSession, type Viewer, viewerOf } from './session.ts'
 import { issueAccessToken } from './token.ts'
 
+/** What each of the calls that sign in answers, also after a code. */
+interface SignedIn {
+  readonly principal: z.infer<typeof entrada>
+  readonly antiga: z.infer<typeof entradaAntiga>
+}
+
 /** The calls that sign in: each has its own shape of answer, also after a code. */
-export type SignInCall = 'principal' | 'antiga'
+export type SignInCall = keyof SignedIn
 
 /** A request that signs in, and its answer. */
 export interface SignInRequest {
@@ -27,11 +35,11 @@ export interface SignInRequest {
  * Signs in an account whose password was right. An account with a second factor gets the documented refusal instead,
  * with the challenge for its code: no session is opened, and no failure is counted.
  */
-export async function signInByPassword(
+export async function signInByPassword<C extends SignInCall>(
   context: SignInRequest,
-  call: SignInCall,
+  call: C,
   contaId: number,
-): Promise<unknown> {
+): Promise<SignedIn[C]> {
   const { services } = context
   const { senha_hash } = await accountOf(services, contaId)
   if (!(await hasSecondFactor(services.db.kysely, contaId))) return signIn(context, call, contaId)
@@ -64,11 +72,11 @@ export function expiredChallenge(): ApiError {
 }
 
 /** Opens a session for an account; the answer has the shape that the call documents. */
-export async function signIn(
+export async function signIn<C extends SignInCall>(
   { services, request, reply }: SignInRequest,
-  call: SignInCall,
+  call: C,
   contaId: number,
-): Promise<unknown> {
+): Promise<SignedIn[C]> {
   const { senha_hash } = await accountOf(services, contaId)
   const device = deviceWith(services, request, { id: contaId, senha_hash })
   // A client of the older call keeps the refresh token itself and may not be a browser.
@@ -82,8 +90,11 @@ export async function signIn(
   if (inCookie) setOwnCookie(services, reply, refreshCookie, refresh)
   rememberDevice(services, reply, device)
   const pending = pendingOf(viewer)
-  if (!inCookie) return { access, refresh, ...pending }
-  return { access_token: access, role: loginWord(viewer.role), ...pending }
+  const answers: SignedIn = {
+    principal: { access_token: access, role: loginWord(viewer.role), ...pending },
+    antiga: { access, refresh, ...pending },
+  }
+  return answers[call]
 }
 
 /** The pending step of an account, added to the documented answer. */

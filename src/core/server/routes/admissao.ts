@@ -15,7 +15,7 @@ export const admissaoHandlers: Pick<FreeHandlers, 'admissoes' | 'admitir'> = {
     })
   },
 
-  async admitir({ services, body, asker: { viewer }, request, reply }) {
+  async admitir({ services, body, asker: { viewer }, request }) {
     if (viewer.proprios !== null) throw new ApiError('forbidden')
     await confirmPassword(services, viewer, body.senha)
     const all = await activeAccounts(services.db.kysely, viewer.role)
@@ -27,6 +27,5 @@ export const admissaoHandlers: Pick<FreeHandlers, 'admissoes' | 'admitir'> = {
     await sendNotice(services, email_admitido ?? email, 'admitida', email).catch((error) =>
       request.log.error(error),
     )
-    return reply.code(204).send()
   },
 }

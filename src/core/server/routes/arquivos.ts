@@ -30,8 +30,8 @@ function handlersOf(resource: Resource, name: string, field: Field) {
         replaceFile(services, file, id, taken, asker, asked),
       )
       if (stored.before) await services.documents.remove(stored.before)
-      reply.code(201).header('etag', rowTag(stored.versao))
-      return reply.send({ id: stored.id, nome_arquivo: taken.nome })
+      reply.header('etag', rowTag(stored.versao))
+      return { id: stored.id, nome_arquivo: taken.nome }
     },
 
     async [calls.read](context: AskedContext) {
@@ -47,7 +47,7 @@ function handlersOf(resource: Resource, name: string, field: Field) {
       const asked = { key: null, versao: versionOf(request) }
       const { before, versao } = await replaceFile(services, file, id, null, asker, asked)
       if (before) await services.documents.remove(before)
-      return reply.code(204).header('etag', rowTag(versao)).send()
+      reply.header('etag', rowTag(versao))
     },
   }
 }

@@ -43,12 +43,18 @@ type BodyOf<C> = C extends { fields: infer F extends Fields }
     ? Infer<S>
     : undefined
 type QueryOf<C> = C extends { query: infer S } ? Infer<S> : undefined
+/** What a handler gives: the shape; where the machine answers, nothing; else it sends a file, or lines, by itself. */
+type Answering<C> = C extends { file: 'answered' } | { lines: true }
+  ? Promise<FastifyReply>
+  : C extends { answers: infer S extends z.ZodMiniType }
+    ? Promise<z.infer<S>>
+    : Promise<void>
 /** A handler of a declared call, with the types of its declaration. */
 export type Handler<C> = (
   context: C extends { access: 'public' }
     ? CallContext<BodyOf<C>, QueryOf<C>>
     : AskedContext<BodyOf<C>, QueryOf<C>>,
-) => Promise<unknown>
+) => Answering<C>
 
 type CallsOf<R> = R extends { calls: infer C } ? C : never
 
@@ -118,8 +124,10 @@ export function mountCall(
         },
       }
       // The context was parsed by the schemas of the same declaration that typed the handler.
-      if (call.answers !== 'row' || !row) return handler(context as never)
-      await handler(context as never)
+      const answer = await handler(context as never)
+      if (!call.answers && !call.file) return reply.code(204).send()
+      if (call.makes) reply.code(201)
+      if (call.answers !== 'row' || !row) return answer
       return tagged(reply, await shown(services, row, id, askerOf(request)))
     },
   )

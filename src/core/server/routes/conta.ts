@@ -19,20 +19,15 @@ export const contaHandlers = {
       reply,
       deviceWith(services, request, { id: viewer.contaId, senha_hash }),
     )
-    return reply.code(204).send()
   },
 
   async minhasSessoes({ services, asker: { viewer } }) {
     return ownSessions(services, viewer)
   },
 
-  async encerrarSessao({ services, sessao, asker: { viewer }, reply }) {
-    await endOwnSession(services, viewer, sessao)
-    return reply.code(204).send()
-  },
+  encerrarSessao: ({ services, sessao, asker: { viewer } }) =>
+    endOwnSession(services, viewer, sessao),
 
-  async encerrarOutrasSessoes({ services, asker: { viewer }, reply }) {
-    await endSessionsIn(services, viewer, viewer.role, 'id', viewer.contaId)
-    return reply.code(204).send()
-  },
+  encerrarOutrasSessoes: ({ services, asker: { viewer } }) =>
+    endSessionsIn(services, viewer, viewer.role, 'id', viewer.contaId),
 } satisfies Partial<FreeHandlers>

@@ -20,9 +20,8 @@ export function accountHandlers(role: Role): {
   return {
     contas: ({ services, asker: { viewer } }) => ownAccountsOf(services, role, viewer),
 
-    async acrescentarConta({ services, body, asker: { viewer }, reply }) {
-      return reply.code(201).send(await addAccountAs(services, role, viewer, body))
-    },
+    acrescentarConta: ({ services, body, asker: { viewer } }) =>
+      addAccountAs(services, role, viewer, body),
 
     desativarConta: ({ services, id, asker: { viewer } }) =>
       deactivateAccount(services, role, viewer, id),
@@ -40,8 +39,6 @@ export function rowAccountHandlers({ account }: Resource): Handlers {
 }
 
 function sessionEnder(role: Role, by: 'id' | 'pessoa_id') {
-  return async ({ services, id, asker: { viewer }, reply }: AskedContext) => {
-    await endSessionsIn(services, viewer, role, by, id)
-    return reply.code(204).send()
-  }
+  return ({ services, id, asker: { viewer } }: AskedContext) =>
+    endSessionsIn(services, viewer, role, by, id)
 }

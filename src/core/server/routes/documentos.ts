@@ -16,11 +16,11 @@ const mostDocuments = 20
 /** The documents of the subject's rows: taking, handing out and removing files. */
 export const documentoHandlers = {
   async anexar(context: AskedContext) {
-    const { services, request, reply } = context
+    const { services, request } = context
     const key = idempotencyKeyOf(request)
     const taken = await receiveFile(services.documents, request)
     const { id } = await keepFile(services, taken, () => storeOnce(context, taken, key))
-    return reply.code(201).send({ id, nome_arquivo: taken.nome })
+    return { id, nome_arquivo: taken.nome }
   },
 
   async baixar(context: AskedContext) {
@@ -30,7 +30,7 @@ export const documentoHandlers = {
   },
 
   async remover(context: AskedContext) {
-    const { services, reply } = context
+    const { services } = context
     const { documento, trace } = await reachable(context)
     await services.db.kysely.transaction().execute(async (connection) => {
       await connection
@@ -44,7 +44,6 @@ export const documentoHandlers = {
       ])
     })
     await services.documents.remove(documento.arquivo)
-    return reply.code(204).send()
   },
 }
 

@@ -1,6 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod/mini'
-import { type Batched, type BatchedRow, type batchBodies, batchFields } from '#model/batch'
+import {
+  type Batched,
+  type BatchedRow,
+  type batchBodies,
+  type batched,
+  batchFields,
+} from '#model/batch'
 import { checkField, type Errors } from '#model/check'
 import { formatDate } from '#model/format'
 import { dayOfChange, periodsOf } from '#model/kept-periods'
@@ -56,7 +62,7 @@ async function eachRow(
   { body, request, services }: Asked<Batched>,
   content: readonly unknown[],
   act: (id: number, keyed: KeyedRequest) => Promise<unknown>,
-): Promise<{ linhas: BatchedRow[] }> {
+): Promise<z.infer<typeof batched>> {
   const key = idempotencyKeyOf(request)
   const linhas: BatchedRow[] = []
   for (const id of body.ids) {

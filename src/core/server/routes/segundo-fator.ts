@@ -96,20 +96,16 @@ export const segundoFatorHandlers = {
   },
 
   async removerSegundoFator(context) {
-    const { services, asker, body, reply } = context
+    const { services, asker, body } = context
     await confirmPassword(services, asker.viewer, body.senha)
     await services.db.kysely.transaction().execute(async (connection) => {
       if (!(await deactivate(connection, asker.viewer.contaId))) throw noFactor()
       await trace(context, connection, { segundo_fator: 'removido' })
     })
     await tell(context, 'removido')
-    return reply.code(204).send()
   },
 
-  async adiarSegundoFator({ services, asker, reply }) {
-    await postponeInvitation(services, asker.viewer.contaId)
-    return reply.code(204).send()
-  },
+  adiarSegundoFator: ({ services, asker }) => postponeInvitation(services, asker.viewer.contaId),
 
   async prepararChave({ services, request, asker: { viewer }, body }) {
     await confirmPassword(services, viewer, body.senha)
@@ -117,17 +113,17 @@ export const segundoFatorHandlers = {
   },
 
   async criarChave(context) {
-    const { services, request, asker, body, reply } = context
+    const { services, request, asker, body } = context
     const { nome } = body
     const made = await register(services, request, asker.viewer, body, (connection, id) =>
       trace(context, connection, { chave_acesso: 'acrescentada', id, nome }),
     )
     await tell(context, 'chaveCriada')
-    return reply.code(201).send(made)
+    return made
   },
 
   async removerChave(context) {
-    const { services, asker, body, reply } = context
+    const { services, asker, body } = context
     await confirmPassword(services, asker.viewer, body.senha)
     await services.db.kysely.transaction().execute(async (connection) => {
       const gone = await connection
@@ -140,7 +136,6 @@ export const segundoFatorHandlers = {
       await trace(context, connection, { chave_acesso: 'removida', ...gone })
     })
     await tell(context, 'chaveRemovida')
-    return reply.code(204).send()
   },
 } satisfies Partial<FreeHandlers>
 

@@ -45,6 +45,5 @@ export const sessaoHandlers = {
     const sessaoId = token ? sessionNamed(services, token) : null
     if (sessaoId) await endSession(services, sessaoId)
     takeCookie(services, reply, refreshCookie)
-    return reply.code(204).send()
   },
 } satisfies Pick<FreeHandlers, 'entrar' | 'entrarPeloFluxoAntigo' | 'renovar' | 'sair'>

@@ -5,14 +5,9 @@ import type { HandlersOf } from './calls.ts'
 export const visaoHandlers = {
   minhas: ({ services, query, asker: { viewer } }) => viewsOf(services, viewer, query.lista),
 
-  async salvar({ services, body, asker: { viewer }, reply }) {
-    return reply.code(201).send(await saveView(services, viewer, body))
-  },
+  salvar: ({ services, body, asker: { viewer } }) => saveView(services, viewer, body),
 
   mudar: ({ services, id, body, asker: { viewer } }) => changeView(services, viewer, id, body),
 
-  async excluir({ services, id, asker: { viewer }, reply }) {
-    await deleteView(services, viewer, id)
-    return reply.code(204).send()
-  },
+  excluir: ({ services, id, asker: { viewer } }) => deleteView(services, viewer, id),
 } satisfies HandlersOf<'visao'>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { camposDaFicha } from '#resources/chamadas/ficha'
+import { type AlunoDaFicha, camposDaFicha } from '#resources/chamadas/ficha'
 import { traceOf } from '#server/db/audit'
 import { anyTable } from '#server/db/connection'
 import type { FreeHandlers } from '#server/routes/calls'
@@ -42,6 +42,7 @@ export const fichaHandlers: Pick<FreeHandlers, 'fichaDeEmergencia'> = {
         }),
       ),
     ])
-    return { turma, alunos }
+    // Rows of the entity, with these fields alone.
+    return { turma, alunos: alunos as AlunoDaFicha[] }
   },
 }

@@ -30,6 +30,6 @@ export const avisoHandlers: HandlersOf<'aviso'> = {
       const { turma_id } = await aluno.executeTakeFirstOrThrow()
       return insertRow(services, connection, resource, { ...values, turma_id }, asker)
     })
-    return tagged(reply.code(201), await shown(services, resource, aviso, asker))
+    return tagged(reply, await shown(services, resource, aviso, asker))
   },
 }

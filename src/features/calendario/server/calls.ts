@@ -11,7 +11,7 @@ import { writing } from '#server/store/writing'
 export const calendarioHandlers: HandlersOf<'dia_sem_aula'> = {
   feriados: async ({ services, query }) => missingOf(services.db.kysely, Number(query.ano)),
 
-  async adicionarFeriados({ services, body, asker, reply }) {
+  async adicionarFeriados({ services, body, asker }) {
     const dias = new Set(body.dias)
     const years = [...new Set(body.dias.map((dia) => Number(dia.slice(0, 4))))]
     const known = new Set(years.flatMap(holidaysOf).map(({ dia }) => dia))
@@ -31,7 +31,7 @@ export const calendarioHandlers: HandlersOf<'dia_sem_aula'> = {
       }
       return wanted.length
     })
-    return reply.code(201).send({ adicionados })
+    return { adicionados }
   },
 }
 

@@ -2,7 +2,7 @@ import { totalOf } from '#domain/attendance'
 import { classesInLetter, percentInLetter } from '#domain/statement'
 import { checkPath } from '#features/entrada/console/conferir/path'
 import { formatDate, longDate } from '#model/format'
-import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
+import type { DeclaracaoEmitida } from '#resources/declaracao'
 
 const line = '________________________________'
 

@@ -4,7 +4,7 @@ import { HttpError } from '#console/api/request'
 import { dayIn } from '#console/ui/day'
 import { DayField } from '#console/ui/day-field.tsx'
 import { dayOf } from '#model/format'
-import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
+import type { DeclaracaoEmitida } from '#resources/declaracao'
 import { declaracao } from '#resources/declaracao'
 
 const names = ['inicio', 'fim'] as const

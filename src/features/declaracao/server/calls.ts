@@ -9,13 +9,8 @@ const perAddress = { most: 30, milliseconds: 60 * 60_000 }
 
 /** Issuing a statement of attendance. */
 export const declaracaoHandlers: HandlersOf<'declaracao'> = {
-  async emitir({ services, id, body, asker, reply }) {
-    reply.code(201)
-    return issueStatement(services, id, body, asker)
-  },
-  async outraVia({ services, id, asker }) {
-    return copyOfStatement(services, id, asker)
-  },
+  emitir: ({ services, id, body, asker }) => issueStatement(services, id, body, asker),
+  outraVia: ({ services, id, asker }) => copyOfStatement(services, id, asker),
 }
 
 /** Says from then on that a statement is worth nothing. */

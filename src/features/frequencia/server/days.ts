@@ -1,5 +1,6 @@
 import type { Status } from '#domain/attendance'
 import type { DaysOff } from '#domain/class-day'
+import type { Registro } from '#resources/frequencia'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { isDeleted } from './group.ts'
@@ -20,16 +21,6 @@ export interface Register {
   readonly idempotencyKey: string | null
 }
 
-/** A record of attendance as answers carry it. */
-export interface Frequencia {
-  readonly id: number
-  readonly aluno_id: number
-  readonly data: string
-  readonly status: Status
-  /** The excuse by which it is 'justificado'. */
-  readonly justificativa_id: number | null
-}
-
 /** Who saved a day of a class last, and when; `versao` counts its saves. */
 export interface LastSave {
   readonly salvo_por: string | null
@@ -39,7 +30,7 @@ export interface LastSave {
 
 /** The records of one day of a class; the ETag is null for a day without record. */
 export interface DayAnswer {
-  readonly frequencias: readonly Frequencia[]
+  readonly frequencias: Registro[]
   readonly etag: string | null
 }
 
@@ -109,7 +100,7 @@ export async function daysOfClass(
   turmaId: number,
   from: string,
   to: string,
-): Promise<{ data: string; frequencias: Frequencia[] }[]> {
+): Promise<{ data: string; frequencias: Registro[] }[]> {
   const rows = await connection
     .selectFrom('frequencia')
     .select(['id', 'aluno_id', 'data', 'status', 'justificativa_id'])
@@ -120,7 +111,7 @@ export async function daysOfClass(
     .orderBy('data', 'desc')
     .orderBy('aluno_id')
     .execute()
-  const days = new Map<string, Frequencia[]>()
+  const days = new Map<string, Registro[]>()
   for (const row of rows) {
     const day = days.get(row.data)
     if (day) day.push(row)

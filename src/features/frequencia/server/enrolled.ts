@@ -1,12 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '#server/db/connection'
 
-/** A student as the registers of a day list them. */
-export interface Matriculado {
-  readonly id: number
-  readonly nome: string
-}
-
 /** Whether a row of `vinculo`, by its alias, holds a day, or any of the days between two: who leaves on a day was not there. */
 export function holds(
   alias: string,
@@ -92,10 +86,7 @@ export function studentsOf(
 type Found = Awaited<ReturnType<ReturnType<typeof studentsOf>['execute']>>
 
 /** Who was in a class on a day, and who is in it now and came to it later; nothing where both are the class of now. */
-export function thatDay(
-  found: Found,
-  turmaId: number,
-): { alunos?: Matriculado[]; entraram_depois?: Matriculado[] } {
+export function thatDay(found: Found, turmaId: number) {
   if (found.every(({ turma_id, there }) => turma_id === turmaId && there)) return {}
   const later = found.filter(({ there, nowhere }) => !there && nowhere)
   return {
@@ -105,9 +96,9 @@ export function thatDay(
 }
 
 /** Who was in a class and is not any more; nothing where everybody still is. */
-export function former(found: Found, turmaId: number): { alunos?: Matriculado[] } {
+export function former(found: Found, turmaId: number) {
   const gone = found.filter(({ turma_id }) => turma_id !== turmaId)
   return gone.length > 0 ? { alunos: gone.map(named) } : {}
 }
 
-const named = ({ id, nome }: Found[number]): Matriculado => ({ id, nome })
+const named = ({ id, nome }: Found[number]) => ({ id, nome })

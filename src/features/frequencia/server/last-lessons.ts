@@ -8,30 +8,18 @@ import { runBatch } from '#server/db/batch'
 import { decoded, encode } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { resourceNamed, type Services } from '#server/services'
-import { daysOffOf, dayTag, type Mark } from './days.ts'
+import { daysOffOf, dayTag } from './days.ts'
 import { enrolledIn } from './enrolled.ts'
 import { isDeleted } from './group.ts'
 
 /** How many lessons are told, and how many days back they are searched. */
 const last = { lessons: 5, days: 400 }
 
-/** A class day; `etag` is null where it has no register. */
-interface Lesson {
-  readonly data: string
-  readonly etag: string | null
-  readonly frequencias: readonly Mark[]
-}
-
 /**
  * The last class days of a class before a day, the newest first, and which of its students have something in the
  * observations, by their ids. A class that says no weekdays has had a lesson where it has a register.
  */
-export async function lastLessons(
-  services: Services,
-  turmaId: number,
-  data: string,
-  role: Role,
-): Promise<{ aulas: Lesson[]; observacoes: number[] }> {
+export async function lastLessons(services: Services, turmaId: number, data: string, role: Role) {
   const { kysely } = services.db
   const days = await lessonDays(kysely, turmaId, data)
   // A list of values is never empty for a database.

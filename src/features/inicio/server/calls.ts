@@ -39,10 +39,7 @@ export const painelHandlers = {
     return lessonsOf(services, scopeCondition(services.resources, turma, scope, viewer))
   },
 
-  async lembrarChamada({ services, id, data, reply }) {
-    await remindNow(services, id, data)
-    return reply.code(204).send()
-  },
+  lembrarChamada: ({ services, id, data }) => remindNow(services, id, data),
 } satisfies Pick<FreeHandlers, 'resumo' | 'chamadasEmAberto' | 'aulas' | 'lembrarChamada'>
 
 /** How many there are in the institute: of students, not those who have left it. */

@@ -18,12 +18,6 @@ interface ClassExcuse {
   readonly values: Values
 }
 
-/** What was done, in words, and the excuses: a file that goes with them is sent to each. */
-interface Excused {
-  readonly detail: string
-  readonly justificativas: readonly number[]
-}
-
 /**
  * Excuses several students of a class in one transaction. Throws 400 with the message of each field, and for a student
  * who is not of the class: then nobody is excused.
@@ -33,7 +27,7 @@ export async function excuseClass(
   { turmaId, students, values: sent }: ClassExcuse,
   asker: Asker,
   key: KeyedRequest['key'],
-): Promise<Excused> {
+) {
   const resource = resourceNamed(services, 'justificativa')
   const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
   const { values, errors } = checkRecord(resource, { ...sent, aluno_id: students[0] }, context)

@@ -11,12 +11,11 @@ export const lembreteHandlers: Pick<FreeHandlers, 'meusLembretes' | 'receberLemb
     return { receber: sem_lembretes_desde === null, enviados: lembretes }
   },
 
-  async receberLembretes({ services: { db, now }, body, asker: { viewer }, reply }) {
+  async receberLembretes({ services: { db, now }, body, asker: { viewer } }) {
     await db.kysely
       .updateTable('conta')
       .set({ sem_lembretes_desde: body.receber ? null : now().toISOString() })
       .where('id', '=', viewer.contaId)
       .execute()
-    return reply.code(204).send()
   },
 }

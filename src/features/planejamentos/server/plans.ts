@@ -15,7 +15,7 @@ export async function plansOfDay(
   turmaId: number,
   data: string,
   { viewer }: Asker,
-): Promise<Record<string, unknown>[]> {
+): Promise<{ etag: string }[]> {
   const { kysely } = services.db
   const rows = await plansFor(kysely, turmaId, data).selectAll().orderBy('id', 'desc').execute()
   const reader = { ...viewer, where: 'list', today: today(services) } as const

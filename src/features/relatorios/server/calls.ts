@@ -49,7 +49,7 @@ export async function matching(
   { services, asker }: AskedContext,
   name: string,
   conditions: Conditions,
-): Promise<unknown[]> {
+): Promise<Record<string, unknown>[]> {
   const resource = resourceNamed(services, name)
   const words = { ...conditions, _sort: `${resource.order},id`, _order: 'desc,desc' }
   const page = await list(services, resource, words, { ...asker, scope: 'all' })

@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream'
-import type { EventoDaVirada } from '#resources/chamadas/virada'
+import type { EventoDaVirada, Turned } from '#resources/chamadas/virada'
 import { ApiError, refusalOf } from '#server/http/errors'
 import type { FreeHandlers } from '#server/routes/calls'
 import { idempotencyKeyOf, knownOutcome, storedOutcome } from '#server/store/idempotency'
 import { planTurn } from './plan.ts'
 import { previewOf } from './preview.ts'
-import { type Turned, turnYear } from './turn.ts'
+import { turnYear } from './turn.ts'
 import { turnsMade, yearToTurn } from './turns.ts'
 import { undoTurn } from './undo.ts'
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type KeptPeriods, periodsOf } from '#model/kept-periods'
 import { type Period, periodsAfter } from '#model/period'
-import type { ContagemDaVirada, CorpoDaVirada, DestinoDoAluno } from '#resources/chamadas/virada'
+import type { CorpoDaVirada, DestinoDoAluno, Turned } from '#resources/chamadas/virada'
 import { situacaoDeQuemSaiu } from '#resources/desligamento'
 import { record, traceOf } from '#server/db/audit'
 import { anyTable, type Connection } from '#server/db/connection'
@@ -16,12 +16,6 @@ import { storeRows } from '#server/store/write-row'
 import { turnPeriod } from './period.ts'
 import { countOf, type EndingClass, planTurn, type StudentBefore } from './plan.ts'
 import { careOf, type Side, type StoredCare, sideOf, writeStudents } from './students.ts'
-
-/** What a turn has done; `virada` is null where it only waits for its day. */
-export interface Turned {
-  readonly virada: number | null
-  readonly contagem: ContagemDaVirada
-}
 
 /** A class that a turn closed, with the one that follows it; `criada` is that one where the turn made it. */
 export interface TurnedClass {

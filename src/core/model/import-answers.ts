@@ -1,0 +1,46 @@
+import { z } from 'zod/mini'
+
+/** How many rows an import has stored, and how many it has made for its references, by field. */
+const imported = z.strictObject({
+  entraram: z.int(),
+  criadas: z.record(z.string(), z.int()),
+})
+
+export type Imported = z.infer<typeof imported>
+
+const byField = z.record(z.string(), z.array(z.string()))
+
+/** The answer, by field: values that a row has already, what is said of names, and those of which rows can be made. */
+export const importKnown = z.strictObject({
+  repetidos: z.optional(byField),
+  desconhecidos: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
+  novos: z.optional(byField),
+  /** What the import with this key did; null where it did nothing. */
+  concluida: z.optional(z.nullable(imported)),
+})
+
+export type ImportKnown = z.infer<typeof importKnown>
+
+/** What an import that was refused as a whole says of each line. */
+const refusedLine = z.strictObject({
+  linha: z.int(),
+  errors: z.record(z.string(), z.string()),
+})
+
+export type RefusedLine = z.infer<typeof refusedLine>
+
+/** The lines of the answer to an import: how far it is, then either what went in or why nothing did. */
+export const importLine = z.union([
+  z.strictObject({ gravadas: z.int(), total: z.int() }),
+  imported,
+  z.strictObject({ detail: z.string(), linhas: z.optional(z.array(refusedLine)) }),
+])
+
+export type ImportEvent = z.infer<typeof importLine> | PartialImport
+
+/** The last line where a host took the rows one by one, and not all of them. */
+export interface PartialImport {
+  readonly linhasGravadas: readonly number[]
+  readonly linhas: readonly RefusedLine[]
+  readonly criadas: Readonly<Record<string, number>>
+}
