@@ -68,8 +68,8 @@ function sourcesOf(services: Services, id: number, { viewer }: Asker) {
       ? sql`${begun} union all ${placesOf(services, resource, id, viewer, end.day)} and ${to} > ${from}`
       : begun
   }
-  for (const [kind, placesOf] of Object.entries(services.ofSubject.counted)) {
-    const places = placesOf(services, id, viewer)
+  for (const [kind, count] of Object.entries(services.ofSubject.counted)) {
+    const places = count(services, id, viewer)
     if (places) sources[kind] = places
   }
   if (readsDocuments(services, viewer)) sources.documento = documents(services, id)

@@ -71,9 +71,8 @@ export function sharedTraces(services: Declared, id: number, reader?: Reader): C
 }
 
 /**
- * The same, found by an index: only those under rows that the one or its rows refer to. A trace under a row without such a
- * reference is not found. Of a reader who does not read everything, only those under rows that are
- * read.
+ * The same, found by an index: only those under rows that the one or its rows refer to. A trace under a row without such
+ * a reference is not found. Of a reader who does not read everything, only those under rows that are read.
  */
 export function sharedTracesNearby(services: Declared, id: number, reader?: Reader): Conditions {
   const subject = subjectOf(services)
