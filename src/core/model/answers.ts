@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { pendencias } from './pending.ts'
 
 /** A row that an answer names. */
 export const named = z.strictObject({ id: z.int(), nome: z.string() })
@@ -11,6 +12,9 @@ export const told = z.strictObject({ detail: z.string() })
 export function keyOf<K extends string>(table: Readonly<Record<K, unknown>>, error?: string) {
   return z.enum(Object.keys(table) as K[], error)
 }
+
+/** What an account has to do before it goes on. */
+export const pendencia = keyOf(pendencias)
 
 /** What closes a row, in JSON Schema: nothing else is in it. */
 export const closed = { unevaluatedProperties: false } as const

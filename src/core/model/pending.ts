@@ -1,5 +1,3 @@
-import { keyOf } from './answers.ts'
-
 /** What an account may have to do before it goes on, and what the server says until then. */
 export const pendencias = {
   senha: 'Antes de continuar, troque a senha que você recebeu.',
@@ -7,8 +5,6 @@ export const pendencias = {
 } as const
 
 /** A step of those, as answers and access tokens name it. */
-export const pendenciaShape = keyOf(pendencias)
-
 export type Pendencia = keyof typeof pendencias
 
 /** The step behind a word that came from outside; null for a word that is none. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { everybody } from '#model/access'
-import { pendenciaShape } from '#model/pending'
+import { pendencia } from '#model/answers'
 import type { Call } from '#model/resource'
 import { sessaoAberta } from '#model/session'
 
@@ -17,7 +17,7 @@ export const conta = {
       nome: z.string(),
       email: z.string(),
       role: z.string(),
-      pendencia: z.nullable(pendenciaShape),
+      pendencia: z.nullable(pendencia),
     }),
   },
   trocarSenha: {

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
-import { told } from '#model/answers'
+import { pendencia as shapeOfPending, told } from '#model/answers'
 import { firstAnswer } from '#model/first-answer'
-import { pendenciaShape } from '#model/pending'
 import type { Call } from '#model/resource'
 
 const word = z.string().check(z.maxLength(254))
@@ -15,7 +14,7 @@ const refresh = z.nullish(
 const words = z.optional(z.union([word, z.array(word).check(z.maxLength(6))]))
 
 /** What an account has to do before it goes on, where there is something. */
-const pendencia = z.optional(pendenciaShape)
+const pendencia = z.optional(shapeOfPending)
 
 /** Whoever has signed in; the browser has the refresh token in a cookie. */
 export const entrada = z.strictObject({ access_token: z.string(), role: z.string(), pendencia })
