@@ -23,6 +23,24 @@ const server = (database: 'sqlite' | 'postgres') => ({
   },
 })
 
+/** Another product on the same machine: its declarations stand in the place of ours. */
+const anotherProduct = (database: 'sqlite' | 'postgres') => ({
+  extends: true as const,
+  resolve: {
+    alias: {
+      ...alias,
+      '#roles': `${import.meta.dirname}/tests/another-product/resources/papeis.ts`,
+      '#resources': `${import.meta.dirname}/tests/another-product/resources/index.ts`,
+    },
+  },
+  test: {
+    name: `outro-${database}`,
+    include: ['tests/another-product/**/*.test.ts'],
+    provide: { database },
+    globalSetup: database === 'postgres' ? ['tests/server/postgres-cluster.ts'] : [],
+  },
+})
+
 /** Replaces a module of the product, which a process shared with other tests would keep. */
 const replacesModules = 'tests/console/uma-linha.test.tsx'
 
@@ -62,7 +80,8 @@ export default defineConfig({
         },
       },
       server('sqlite'),
-      ...(withPostgres ? [server('postgres')] : []),
+      anotherProduct('sqlite'),
+      ...(withPostgres ? [server('postgres'), anotherProduct('postgres')] : []),
       {
         extends: true,
         test: {

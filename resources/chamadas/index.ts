@@ -1,10 +1,4 @@
-import { admissaoDe } from '#model/calls/admissao'
-import { busca } from '#model/calls/busca'
-import { conta } from '#model/calls/conta'
-import { contasDe } from '#model/calls/contas'
-import { segundoFator } from '#model/calls/segundo-fator'
-import { sessao } from '#model/calls/sessao'
-import { ownAccounts } from '#model/own-accounts'
+import { ownCalls } from '#model/calls/index'
 import type { Call } from '#model/resource'
 import { resources } from '../index.ts'
 import { abertas } from './abertas.ts'
@@ -23,12 +17,9 @@ import { virada } from './virada.ts'
 
 /** Calls that belong to no entity. The console loads each with what makes it, not with the entities. */
 export const calls = {
-  ...sessao,
+  ...ownCalls(resources),
   ...entradaDoEducador,
-  ...conta,
   ...lembretes,
-  ...segundoFator,
-  ...admissaoDe(resources),
   ...painel,
   ...abertas,
   ...desligamento,
@@ -38,7 +29,6 @@ export const calls = {
   ...anulacao,
   ...conferencia,
   ...indicadores,
-  ...busca,
   ...virada,
   ...supervisao,
   ...adiamento,
@@ -49,6 +39,3 @@ type Declared = typeof calls
 declare module '#model/entities' {
   interface FreeCalls extends Declared {}
 }
-
-/** The calls of the accounts that have no row behind them, for each role that has such. */
-export const accountCalls = ownAccounts.map((of) => ({ role: of.role, calls: contasDe(of) }))

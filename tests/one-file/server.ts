@@ -11,7 +11,7 @@ import { eraseSubject } from '#server/privacy/erasure'
 import { exportSubject } from '#server/privacy/export'
 import type { Exported } from '../server/exported.ts'
 import { institute, type Row } from '../server/institute.ts'
-import { temporaryPlace } from '../server/temporary-database.ts'
+import { temporaryPlace } from '../server/temporary-place.ts'
 
 // Run in a copy of the project that has one file more, `resources/responsavel.ts`: tests/faults/um-arquivo.test.ts.
 const all: Readonly<Record<string, Resource>> = resources

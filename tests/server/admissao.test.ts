@@ -16,7 +16,7 @@ import {
   type Row,
   signIn,
 } from './institute.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 const palavra = 'Jabuticabeira'
 const trocada = 'Jenipapo7'

@@ -21,7 +21,7 @@ import { makeBackup, restoreBackup } from './copies.ts'
 import type { Exported } from './exported.ts'
 import { comTurma, type Institute, institute, type Person, type Row } from './institute.ts'
 import { findPgDump } from './postgres-binaries.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 const casa = await institute()
 const coordenadora = await casa.coordenadora()

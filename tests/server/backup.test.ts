@@ -21,7 +21,7 @@ import type { Backup } from '#server/backup/backup'
 import type { Db, Place } from '#server/db/db'
 import { makeBackup, restoreBackup } from './copies.ts'
 import { findPgDump } from './postgres-binaries.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
 

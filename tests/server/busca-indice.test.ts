@@ -7,7 +7,7 @@ import { openDatabase } from '#app/server/open-database'
 import { fold } from '#model/format'
 import { dropSearches } from '#server/db/search-index'
 import { institute, type Row } from './institute.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 import { watched } from './watched.ts'
 
 const isEmbedded = inject('database') === 'sqlite'

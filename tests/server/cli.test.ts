@@ -7,7 +7,7 @@ import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
 import { clientOf } from './client.ts'
 import { firstSignIn, type Institute, institute } from './institute.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 /** Runs a command beside a running institute, as its own process would. */
 function besides(casa: Institute) {

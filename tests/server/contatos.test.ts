@@ -4,7 +4,7 @@ import type { PaginaDoHistorico } from '#model/history'
 import { encode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { alunoValues, everyRole, institute, type Row } from './institute.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 const casa = await institute()
 const { coordenador: coordenadora, educador, assistente_social: helena } = await everyRole(casa)

@@ -22,7 +22,7 @@ import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
 import { type Institute, institute } from './institute.ts'
 import { findPgDump } from './postgres-binaries.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 beforeAll(findPgDump)
 

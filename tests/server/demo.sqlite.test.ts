@@ -13,7 +13,7 @@ import type { Db } from '#server/db/db'
 import { ownTables } from '#server/db/own-tables'
 import { expectDaysCounted } from './class-days.ts'
 import { type Institute, institute, signIn } from './institute.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
 

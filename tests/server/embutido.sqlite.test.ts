@@ -7,7 +7,7 @@ import { openDatabase } from '#app/server/open-database'
 import type { Db } from '#server/db/db'
 import { databaseFile } from '#server/disk/data-folder'
 import { privateFile } from '#server/disk/files'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 async function openPlace() {
   const place = await temporaryPlace()

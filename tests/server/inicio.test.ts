@@ -11,7 +11,7 @@ import { createApp } from '#server/app'
 import { openExisting } from '#server/db/open-existing'
 import { enforcePolicies } from '#server/routes/policy'
 import { institute } from './institute.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 const casa = await institute()
 

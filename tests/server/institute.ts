@@ -15,7 +15,8 @@ import type { Services } from '#server/services'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { type Client, clientOf, noteSent } from './client.ts'
-import { placeWithTables, type TemporaryPlace, temporaryPlace } from './temporary-database.ts'
+import { placeWithTables } from './temporary-database.ts'
+import { type TemporaryPlace, temporaryPlace } from './temporary-place.ts'
 import { watchLog } from './watched-log.ts'
 
 /** Someone signed in. */

@@ -16,7 +16,7 @@ import { clientOf } from './client.ts'
 import { makeBackup, restoreBackup } from './copies.ts'
 import { type Institute, institute, type Row } from './institute.ts'
 import { findPgDump } from './postgres-binaries.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 const onPostgres = test.runIf(inject('database') === 'postgres')
 const now = new Date('2026-11-21T15:00:00Z')

@@ -5,7 +5,7 @@ import { tables } from '#app/server/tables'
 import { type Field, integer, text } from '#model/field'
 import { resources } from '#resources'
 import { openExisting } from '#server/db/open-existing'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 const { aluno, turma } = resources
 const { alunos: _, ...ofTurma } = turma.fields

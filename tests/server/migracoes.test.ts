@@ -16,7 +16,7 @@ import type { Opening } from '#server/open-database'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { restoreBackup } from './copies.ts'
 import { findPgDump } from './postgres-binaries.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 beforeAll(findPgDump)
 

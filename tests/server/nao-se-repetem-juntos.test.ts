@@ -6,7 +6,7 @@ import { children, date, flag, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { resources } from '#resources'
 import { institute, type Row } from './institute.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 /** An entity that only this test declares: one visit of a student a day, and its notes, each of another subject. */
 const visita = defineResource('visita', {

@@ -14,7 +14,7 @@ import { openExisting } from '#server/db/open-existing'
 import { documentsFolder } from '#server/disk/data-folder'
 import { makeBackup, restoreBackup } from './copies.ts'
 import { findPgDump } from './postgres-binaries.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 const isPostgres = inject('database') === 'postgres'
 const now = new Date('2026-11-21T15:00:00Z')

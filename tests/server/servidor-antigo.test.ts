@@ -7,7 +7,7 @@ import { lastCopy } from '#server/backup/record'
 import type { Opening } from '#server/open-database'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { type Institute, institute } from './institute.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 // On the embedded database a second server does not start: tests/server/inicio.sqlite.test.ts.
 const isPostgres = inject('database') === 'postgres'

@@ -1,23 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { inject } from 'vitest'
 import { openDatabase } from '#app/server/open-database'
-import { temporaryFolder } from '../temporary-folder.ts'
-import { query, type TablesOfPostgres, tablesOf } from './postgres-tables.ts'
-
-/** A data folder of its own and, on PostgreSQL, an empty database of its own. */
-export interface TemporaryPlace {
-  readonly dataDir: string
-  readonly url?: string
-  remove(): Promise<void>
-}
-
-/** An empty place for the database that this run of the suite is about. */
-export async function temporaryPlace(): Promise<TemporaryPlace> {
-  if (inject('database') === 'sqlite') return placeOf(undefined)
-  const { url, drop } = await makeDatabase()
-  return placeOf(url, drop)
-}
+import { type TablesOfPostgres, tablesOf } from './postgres-tables.ts'
+import { makeDatabase, placeOf, type TemporaryPlace, temporaryPlace } from './temporary-place.ts'
 
 /** Databases with the tables of the declarations, and no rows but those that they were made with. */
 const ready: TablesOfPostgres[] = []
@@ -33,28 +17,6 @@ export async function placeWithTables(): Promise<TemporaryPlace> {
     if (await tables.empty()) ready.push(tables)
     else await tables.drop()
   })
-}
-
-function placeOf(url: string | undefined, done = async () => {}): TemporaryPlace {
-  const dataDir = temporaryFolder('teste')
-  return {
-    dataDir,
-    url,
-    async remove() {
-      await done()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-async function makeDatabase() {
-  const cluster = inject('postgres')
-  const name = `caderno_${randomUUID().replaceAll('-', '')}`
-  await query(cluster, `create database ${name}`)
-  return {
-    url: cluster.replace(/\/postgres$/, `/${name}`),
-    drop: async () => void (await query(cluster, `drop database ${name} with (force)`)),
-  }
 }
 
 async function makeTables(): Promise<TablesOfPostgres> {

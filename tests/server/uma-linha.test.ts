@@ -7,7 +7,7 @@ import { resources } from '#resources'
 import type { Db } from '#server/db/db'
 import { comApelido } from '../fixtures/apelido.ts'
 import { alunoValues, institute, type Row } from './institute.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 const aluno = comApelido(resources.aluno)
 const withApelido = { ...resources, aluno }

@@ -14,7 +14,7 @@ import { startServer } from '#app/server/start'
 import { schemaIn, urlInSchema } from '#server/db/own-schema'
 import { findPgDump } from './postgres-binaries.ts'
 import { query } from './postgres-tables.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 const isPostgres = inject('database') === 'postgres'
 const [email, password] = ['coordenacao@caderno.local', 'Goiabada7']

@@ -15,7 +15,7 @@ import {
 import { expectDaysCounted } from './class-days.ts'
 import { institute, signIn } from './institute.ts'
 import { findPgDump } from './postgres-binaries.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { temporaryPlace } from './temporary-place.ts'
 
 beforeAll(findPgDump)
 

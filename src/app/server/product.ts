@@ -1,5 +1,6 @@
+import { accountCalls } from '#model/calls/index'
 import { resources } from '#resources'
-import { accountCalls, calls } from '#resources/chamadas/index'
+import { calls } from '#resources/chamadas/index'
 import type { Product } from '#server/services'
 import { commonWords } from './common-words.ts'
 import { computed } from './computed.ts'

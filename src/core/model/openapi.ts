@@ -78,11 +78,7 @@ export function openapiOf(resources: readonly Resource[], calls: Calls): Json {
     add(call.route, 'Sessão e painel', name, callOperation(call))
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Caderno',
-      version: '1.0.0',
-      description: 'Alunos, turmas, educadores e frequência.',
-    },
+    info: { title: 'Caderno', version: '1.0.0' },
     servers: [{ url: '/api/v1' }],
     paths,
     components: {

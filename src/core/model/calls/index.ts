@@ -1,0 +1,20 @@
+import type { Resources } from '#model/entities'
+import { ownAccounts } from '#model/own-accounts'
+import { admissaoDe } from './admissao.ts'
+import { busca } from './busca.ts'
+import { conta } from './conta.ts'
+import { contasDe } from './contas.ts'
+import { segundoFator } from './segundo-fator.ts'
+import { sessao } from './sessao.ts'
+
+/** The machine's own calls that belong to no entity: who signs in, their account, the search. */
+export const ownCalls = (resources: Resources) => ({
+  ...sessao,
+  ...conta,
+  ...segundoFator,
+  ...admissaoDe(resources),
+  ...busca,
+})
+
+/** The calls of the accounts that have no row behind them, for each role that has such. */
+export const accountCalls = ownAccounts.map((of) => ({ role: of.role, calls: contasDe(of) }))

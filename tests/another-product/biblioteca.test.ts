@@ -1,0 +1,146 @@
+import { afterAll, expect, test } from 'vitest'
+import { roles } from '#model/field'
+import { resources } from '#resources'
+import { createApp } from '#server/app'
+import { createOwnAccount } from '#server/auth/first-account'
+import { documentsAt } from '#server/documents/places'
+import { openDatabase } from '#server/open-database'
+import { eraseSubject } from '#server/privacy/erasure'
+import { exportSubject } from '#server/privacy/export'
+import type { Services } from '#server/services'
+import { clientOf } from '../server/client.ts'
+import { temporaryPlace } from '../server/temporary-place.ts'
+import { product } from './product.ts'
+
+// A lending library on the machine of this product: nothing below names a file of the institute.
+
+const place = await temporaryPlace()
+const db = await openDatabase(product, place)
+let now = new Date('2026-03-10T12:00:00Z')
+const services: Services = {
+  ...product,
+  db,
+  documents: documentsAt(place, db),
+  dataDir: place.dataDir,
+  mail: async () => undefined,
+  now: () => now,
+  secret: 'segredo de teste com trinta e dois bytes',
+  publicUrl: null,
+  exigeSegundoFator: false,
+  ending: new AbortController().signal,
+}
+const app = await createApp(services, { personBurst: 100_000 })
+afterAll(async () => {
+  await app.close()
+  await db.close()
+  await place.remove()
+})
+
+const password = 'Goiabada7'
+const emailOf = (role: string) => `${role}@exemplo.org`
+for (const role of roles)
+  await createOwnAccount(services, {
+    ...{ role, email: emailOf(role), password, nome: role, pendencia: null },
+  })
+const as = async (role: string) => {
+  const { body } = await clientOf(app).post('/login/login', { email: emailOf(role), password })
+  return clientOf(app, (body as { access_token: string }).access_token)
+}
+const made = async (path: string, values: object) => {
+  const { status, body, text } = await (await as('bibliotecario')).post(path, values)
+  if (status !== 201) throw new Error(text)
+  return body as { readonly id: number }
+}
+
+const assunto = await made('/assunto/', { nome: 'Cordel' })
+const livro = await made('/livro/', {
+  titulo: 'O Romance do Pavão Misterioso',
+  exemplares: [{ tombo: 'B-001' }, { tombo: 'B-002' }],
+  assuntos: [{ assunto_id: assunto.id }],
+})
+const leitora = await made('/leitor/', { nome: 'Dalva Reis', cpf: '52998224725' })
+const emprestado = () =>
+  made('/emprestimo/', { leitor_id: leitora.id, exemplar_id: 1, vence: '2026-03-20' })
+
+test('cada ação de cada entidade responde a quem a declaração diz, e recusa o resto', async () => {
+  for (const { name, api, access } of Object.values(resources))
+    for (const role of roles) {
+      const [, path] = `${[api.list ?? []].flat()[0] ?? ''}`.split(' ')
+      if (!path) continue
+      const { status } = await (await as(role)).get(path)
+      expect([name, role, status]).toEqual([name, role, access.list?.[role] ? 200 : 403])
+    }
+  expect((await (await as('voluntario')).post('/livro/', { titulo: 'Outro' })).status).toBe(403)
+  expect((await clientOf(app).get('/leitor/')).status).toBe(401)
+})
+
+test('um campo sensível só chega a quem o lê', async () => {
+  const seen = async (role: string) => (await (await as(role)).get(`/leitor/${leitora.id}`)).body
+  expect(await seen('bibliotecario')).toMatchObject({ cpf: '52998224725' })
+  expect(await seen('voluntario')).not.toHaveProperty('cpf')
+})
+
+test('o OpenAPI tem as entidades e as ações da biblioteca, e nenhuma de outro produto', async () => {
+  const { body } = await clientOf(app).get('/openapi.json')
+  const { paths } = body as { paths: object }
+  expect(Object.keys(paths)).toEqual(
+    expect.arrayContaining(['/livro/', '/emprestimo/{id}/devolucao', '/emprestimo/{id}/renovacao']),
+  )
+  expect(/aluno|turma|frequ[eê]ncia/i.exec(JSON.stringify(body))?.[0]).toBeUndefined()
+})
+
+test('um livro tem vários assuntos e exemplares, gravados com ele', async () => {
+  const { body } = await (await as('voluntario')).get(`/livro/${livro.id}`)
+  expect(body).toMatchObject({
+    exemplares: [{ tombo: 'B-001' }, { tombo: 'B-002' }],
+    assuntos: [{ assunto: { nome: 'Cordel' } }],
+  })
+})
+
+test('Devolver e Renovar são ações declaradas: conferem o que se pergunta e quando cabem', async () => {
+  const { id } = await emprestado()
+  const call = await as('voluntario')
+  const renewal = await call.post(`/emprestimo/${id}/renovacao`, { vence: '2026-03-01' })
+  expect(renewal.body).toMatchObject({
+    errors: { vence: 'O prazo não pode ser antes do empréstimo' },
+  })
+  const empty = await call.post(`/emprestimo/${id}/renovacao`, {})
+  expect(empty.body).toMatchObject({ errors: { vence: 'Diga o novo prazo' } })
+  const longer = await call.post(`/emprestimo/${id}/renovacao`, { vence: '2026-03-27' })
+  expect(longer.body).toMatchObject({ vence: '2026-03-27', atrasado: false })
+  now = new Date('2026-03-30T12:00:00Z')
+  const later = await as('voluntario')
+  expect((await later.get(`/emprestimo/${id}`)).body).toMatchObject({ atrasado: true })
+  const back = await later.post(`/emprestimo/${id}/devolucao`)
+  expect(back.body).toMatchObject({ devolvido_em: '2026-03-30', atrasado: false })
+  const again = await later.post(`/emprestimo/${id}/devolucao`)
+  expect([again.status, again.body]).toMatchObject([
+    409,
+    { detail: 'Este exemplar já foi devolvido.' },
+  ])
+})
+
+test('livros entram de uma planilha', async () => {
+  const answer = await (await as('bibliotecario')).post('/livro/importacao', {
+    criar: {},
+    linhas: [{ linha: 1, valores: { titulo: 'Vidas Secas', ano: 1938 } }],
+  })
+  expect(answer.status).toBe(200)
+  const { body } = await (await as('voluntario')).get('/livro/?q=vidas')
+  expect(body).toMatchObject([{ titulo: 'Vidas Secas', ano: 1938 }])
+})
+
+test('o que se guarda de um leitor se exporta e se apaga', async () => {
+  await emprestado()
+  const { pieces } = await exportSubject(services, leitora.id)
+  let whole = ''
+  for await (const piece of pieces) whole += piece
+  expect(JSON.parse(whole)).toMatchObject({ leitor: { nome: 'Dalva Reis' } })
+  expect(whole).toContain('2026-03-20')
+  const librarian = await as('bibliotecario')
+  expect((await librarian.delete(`/leitor/${leitora.id}`)).status).toBe(204)
+  const erased = await eraseSubject(services, leitora.id)
+  expect(erased).toMatchObject({ nome: 'Dalva Reis', registros: { emprestimo: 2 } })
+  const rows = await db.kysely.selectFrom('auditoria').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain('Dalva')
+})
