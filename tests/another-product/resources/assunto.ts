@@ -16,9 +16,3 @@ export const assunto = defineResource('assunto', {
     }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    assunto: typeof assunto
-  }
-}

@@ -18,9 +18,3 @@ export const exemplar = defineResource('exemplar', {
     estado: choice('Estado', { bom: 'Bom', gasto: 'Gasto', perdido: 'Perdido' }, { list: true }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    exemplar: typeof exemplar
-  }
-}

@@ -18,9 +18,3 @@ export const leitor = defineResource('leitor', {
     comprovante: file('Comprovante de endereço', { read: ['bibliotecario'] }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    leitor: typeof leitor
-  }
-}

@@ -18,9 +18,3 @@ export const livroAssunto = defineResource('livro_assunto', {
     }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    livro_assunto: typeof livroAssunto
-  }
-}

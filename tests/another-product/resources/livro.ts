@@ -17,9 +17,3 @@ export const livro = defineResource('livro', {
     assuntos: children('Assuntos', 'livro_assunto', { in: ['form', 'show'], max: 10 }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    livro: typeof livro
-  }
-}
