@@ -34,6 +34,7 @@ export const saidaDoAluno = {
 /** The calls by which a student leaves the institute, and comes back to it. */
 export const chamadasDoDesligamento = {
   desligar: {
+    extension: true,
     route: 'POST /alunos/:id/desligamento',
     summary: 'Desliga o aluno: sai da turma em um dia, e a situação segue o motivo',
     access: { coordenador: 'all' },

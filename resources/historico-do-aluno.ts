@@ -4,6 +4,7 @@ import type { Calls } from '#model/call'
 /** The calls that tell what happened to a student, who changed it and who read it. */
 export const chamadasDoHistorico = {
   historico: {
+    extension: true,
     route: 'GET /alunos/:id/historico',
     summary: 'Quem mudou o quê, e quando; com tipo=acessos, quem leu',
     access: { coordenador: 'all' },
@@ -14,6 +15,7 @@ export const chamadasDoHistorico = {
     }),
   },
   linhaDoTempo: {
+    extension: true,
     route: 'GET /alunos/:id/linha-do-tempo',
     summary:
       'O que houve com o aluno, do mais novo ao mais velho, página a página; com tipos, só esses',
@@ -28,6 +30,7 @@ export const chamadasDoHistorico = {
     }),
   },
   presencaPorSemana: {
+    extension: true,
     route: 'GET /alunos/:id/semanas',
     summary: 'A presença e os contatos de cada semana de um ano, e os anos em que há registros',
     access: { coordenador: 'all', assistente_social: 'all' },

@@ -27,6 +27,7 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
       row: 'aluno',
     },
     acessos: {
+      extension: true,
       route: 'GET /relatorio-assistente/:id/acessos',
       summary: 'Quem leu um relatório da assistência, a quem o escreveu',
       access: { assistente_social: own('assistente_id') },

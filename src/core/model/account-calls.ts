@@ -10,6 +10,7 @@ export function accountCalls(row: string, { edit }: Api, access: Access = {}) {
       summary: 'Encerra as sessões de quem entra por esta linha',
       access,
       row,
+      extension: true,
     },
   } as const satisfies Readonly<Record<string, Call>>
 }

@@ -14,6 +14,8 @@ export interface Call {
   readonly summary: string
   readonly access: Access | 'public'
   readonly row?: string
+  /** A host that has the documented calls alone lacks it: nothing leads to it there. */
+  readonly extension?: true
   /** Answers rows of the resource that declares it, the last in their order first. */
   readonly rows?: true
   /** The shape of the body, and of the query; a call without one takes none. */

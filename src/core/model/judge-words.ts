@@ -65,7 +65,7 @@ const ofEntity = {
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
   ...each(object, 'historyNames'),
-  ...each(flag, 'newestFirst', 'import', 'plain', 'single', 'folds'),
+  ...each(flag, 'newestFirst', 'import', 'plain', 'single', 'folds', 'extension'),
   ...each(list, 'read', 'batch', 'uniqueTogether'),
   ...each(texts, 'retired', 'actionTexts'),
   indexes: lists,
@@ -108,7 +108,7 @@ const ofApi = each(route, ...actions) satisfies Record<Action, Held>
 const ofCall = {
   ...each(any, 'body', 'query', 'whilePending'),
   ...each(words, 'summary', 'row'),
-  ...each(flag, 'rows', 'repeated', 'opens'),
+  ...each(flag, 'rows', 'repeated', 'opens', 'extension'),
   route,
   access: { is: (value) => value === 'public' || access.is(value), called: access.called },
   file: oneOf('sent', 'answered'),

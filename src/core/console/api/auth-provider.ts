@@ -4,6 +4,7 @@ import { can } from '#model/access'
 import { declaredResources } from '#model/entities'
 import type { Role } from '#model/field'
 import { type Action, expansionOf, type Resource } from '#model/resource'
+import { offers } from './resources.ts'
 import type { Row } from './row.ts'
 import { getSession, signOut, useRole } from './session.ts'
 
@@ -41,7 +42,7 @@ export const accessControlProvider: AccessControlProvider = {
 
 export function allows(role: Role, name: string, action: string): boolean {
   const resource = declaredResources()[name]
-  if (!resource) return false
+  if (!resource || !offers(resource, action)) return false
   const access = resource.api[action as Action]
     ? resource.access[action as Action]
     : resource.calls[action]?.access

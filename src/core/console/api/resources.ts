@@ -36,6 +36,11 @@ export function listPath({ name, screen }: Resource): string {
   return screen.path
 }
 
+/** Whether the host has a call of an entity: one with the documented calls alone lacks the extensions. */
+export function offers({ extension, calls }: Resource, action: string): boolean {
+  return isOurServer() || !(extension || calls[action]?.extension)
+}
+
 const documented = new WeakMap<Resource, Resource>()
 
 /** A resource as the host has it: one with the documented calls alone lacks the fields of our server. */

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { reaches, useAllowed } from '#console/api/auth-provider'
 import { call } from '#console/api/call'
-import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -33,7 +32,7 @@ export function useDialogs(resource: Resource) {
     create: useAllowed(resource, 'create'),
     edit: useAllowed(resource, 'edit'),
     delete: useAllowed(resource, 'delete'),
-    endSessions: useAllowed(resource, 'encerrarSessoes') && isOurServer(),
+    endSessions: useAllowed(resource, 'encerrarSessoes'),
   }
 
   useEffect(() => {

@@ -59,7 +59,7 @@ export const rewrites: Plugin[] = [
 
 const wordsOfEntities = ['deletionTells', 'indexes', 'opens', 'plain', 'trace']
 const wordsOfCalls = [
-  ...['body', 'bodyLimit', 'file', 'opens', 'query', 'repeated', 'summary', 'whilePending'],
+  ...['body', 'bodyLimit', 'file', 'opens', 'query', 'repeated', 'row', 'summary', 'whilePending'],
 ]
 
 /** A declaration without what it says for the server alone. */

@@ -81,7 +81,7 @@ function Class({ id }: { id: number | string }) {
             Folha do mês
           </Link>
         )}
-        {isOurServer() && issues && (
+        {issues && (
           <Link className="button" to={addresses.declaracoes(row.id)}>
             {declaracao.label.many}
           </Link>
@@ -100,7 +100,7 @@ function Class({ id }: { id: number | string }) {
 
 /** A host of the documented calls has no excuses. */
 function ExcuseButton({ turma: id }: { turma: number }) {
-  const isOffered = useAllowed(justificativa, 'paraTurma') && isOurServer()
+  const isOffered = useAllowed(justificativa, 'paraTurma')
   const { data } = useClassStudents(id)
   const { opened, open, close } = useDialogState<true>()
   if (!isOffered || !data || data.total === 0) return null
