@@ -31,6 +31,7 @@ export const relatorio = defineResource('relatorio', {
   effect: 'Um relatório devolvido que se escreve de novo volta a ser novo',
   calls: {
     devolvidos: {
+      extension: true,
       route: 'GET /relatorio/devolvidos',
       rows: true,
       summary: 'Os próprios relatórios que a coordenação devolveu',

@@ -32,6 +32,7 @@ export interface AulasDaTurma {
 /** Which registers are still to be taken. */
 export const abertas = {
   chamadasEmAberto: {
+    extension: true,
     route: 'GET /chamadas-em-aberto',
     summary:
       'Os 10 últimos dias de aula de cada turma que diz os seus, com a situação da chamada de cada um',

@@ -30,6 +30,7 @@ export interface TurmaSemRelatorio {
 /** What the coordination does with the reports of the classes. */
 export const supervisao = {
   marcarLido: {
+    extension: true,
     route: 'POST /relatorio/:id/leitura',
     summary: 'Marca um relatório como lido; o já lido fica como está',
     access: coordenacao,
@@ -37,6 +38,7 @@ export const supervisao = {
     body: z.strictObject({ visto }),
   },
   devolver: {
+    extension: true,
     route: 'POST /relatorio/:id/devolucao',
     summary: 'Devolve um relatório a quem o escreveu, com um comentário',
     access: coordenacao,
@@ -44,6 +46,7 @@ export const supervisao = {
     body: z.strictObject({ visto, comentario: z.string() }),
   },
   semRelatorio: {
+    extension: true,
     route: 'GET /turmas-sem-relatorio',
     summary: 'As turmas com aula nesta semana, de segunda a domingo, e sem relatório dela',
     access: coordenacao,

@@ -128,6 +128,7 @@ export const virada = {
     access,
   },
   anoParaVirar: {
+    extension: true,
     route: 'GET /viradas/turmas',
     summary: 'As turmas abertas de um ano, com os seus alunos, e as que já há no seguinte',
     access,

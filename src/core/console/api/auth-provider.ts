@@ -42,7 +42,7 @@ export const accessControlProvider: AccessControlProvider = {
 
 export function allows(role: Role, name: string, action: string): boolean {
   const resource = declaredResources()[name]
-  if (!resource || !offers(resource, action)) return false
+  if (!resource || !offers(resource, action as Action)) return false
   const access = resource.api[action as Action]
     ? resource.access[action as Action]
     : resource.calls[action]?.access

@@ -4,6 +4,7 @@ import { declaredResources } from '#model/entities'
 import { type Role, roles } from '#model/field'
 import type { Resource } from '#model/resource'
 import { isOurServer } from './request.ts'
+import { type Callable, type CallName, isResource } from './route.ts'
 
 export const refineResources = (): ResourceProps[] =>
   Object.values(declaredResources()).map(({ name, screen }) => ({
@@ -36,9 +37,14 @@ export function listPath({ name, screen }: Resource): string {
   return screen.path
 }
 
-/** Whether the host has a call of an entity: one with the documented calls alone lacks the extensions. */
-export function offers({ extension, calls }: Resource, action: string): boolean {
-  return isOurServer() || !(extension || calls[action]?.extension)
+/** Whether the host has a call: one with the documented calls alone lacks the extensions. */
+export function offers<O extends Callable>(of: O, name: CallName<O>): boolean {
+  return isOurServer() || !isExtension(of, name)
+}
+
+function isExtension(of: Callable, name: string): boolean {
+  if (!isResource(of)) return of[name]?.extension === true
+  return of.extension === true || of.calls[name]?.extension === true
 }
 
 const documented = new WeakMap<Resource, Resource>()

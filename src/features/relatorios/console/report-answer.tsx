@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { useMemo, useRef } from 'react'
 import { call } from '#console/api/call'
-import { HttpError, isOurServer, newIdempotencyKey } from '#console/api/request'
+import { HttpError, newIdempotencyKey } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import FormDialog from '#console/crud/form-dialog.tsx'
@@ -24,7 +25,7 @@ interface AnswerProps {
 /** What may be done with a report that is read: the coordination answers it, its author writes it again. */
 export function ReportAnswer({ report, onDone }: AnswerProps) {
   const isCoordination = can(supervisao.devolver.access, useRole())
-  if (!isOurServer()) return null
+  if (!offers(supervisao, 'devolver')) return null
   return isCoordination ? <Answer {...{ report, onDone }} /> : <WriteAgain report={report} />
 }
 

@@ -1,8 +1,8 @@
 import { useList, useOne } from '@refinedev/core'
 import { Link, useParams } from 'react-router'
 import { useAllowed } from '#console/api/auth-provider'
-import { type HttpError, isOurServer } from '#console/api/request'
-import { listPath } from '#console/api/resources'
+import type { HttpError } from '#console/api/request'
+import { listPath, offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
@@ -20,6 +20,8 @@ import { emptyValue, formatDate, formatShortDate, withSign } from '#model/format
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { addresses } from '#resources/addresses'
+import { folha } from '#resources/chamadas/folha'
+import { indicadores } from '#resources/chamadas/indicadores'
 import { declaracao } from '#resources/declaracao'
 import { frequencia } from '#resources/frequencia'
 import { justificativa } from '#resources/justificativa'
@@ -76,7 +78,7 @@ function Class({ id }: { id: number | string }) {
         lead={[row.educador?.nome ?? noEducator, days, closed].filter(Boolean).join(' · ')}
       >
         <BackButton to={listPath(turma)} />
-        {isOurServer() && (
+        {offers(folha, 'folhaDoMes') && (
           <Link className="button" to={addresses.folha(row.id)}>
             Folha do mês
           </Link>
@@ -93,7 +95,9 @@ function Class({ id }: { id: number | string }) {
         <ClassReports turma={row.id} />
         <ClassStudents turma={row.id} isClosed={Boolean(closed)} pageOf={addresses.aluno} />
       </div>
-      {isOurServer() && <ClassLine turma={{ id: row.id, nome: row.nome ?? '' }} />}
+      {offers(indicadores, 'presencaDaTurma') && (
+        <ClassLine turma={{ id: row.id, nome: row.nome ?? '' }} />
+      )}
     </article>
   )
 }
