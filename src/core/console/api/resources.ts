@@ -4,7 +4,7 @@ import { declaredResources } from '#model/entities'
 import { type Role, roles } from '#model/field'
 import type { Resource } from '#model/resource'
 import { isOurServer } from './request.ts'
-import { type Callable, type CallName, isResource } from './route.ts'
+import { type Callable, type CallName, declared, isResource } from './route.ts'
 
 export const refineResources = (): ResourceProps[] =>
   Object.values(declaredResources()).map(({ name, screen }) => ({
@@ -39,12 +39,12 @@ export function listPath({ name, screen }: Resource): string {
 
 /** Whether the host has a call: one with the documented calls alone lacks the extensions. */
 export function offers<O extends Callable>(of: O, name: CallName<O>): boolean {
-  return isOurServer() || !isExtension(of, name)
+  return has(declared(of, name)) && (!isResource(of) || has(of))
 }
 
-function isExtension(of: Callable, name: string): boolean {
-  if (!isResource(of)) return of[name]?.extension === true
-  return of.extension === true || of.calls[name]?.extension === true
+/** The same of whatever may be an extension, such as a screen. */
+export function has(part: { readonly extension?: true } | undefined): boolean {
+  return !part?.extension || isOurServer()
 }
 
 const documented = new WeakMap<Resource, Resource>()
