@@ -58,6 +58,7 @@ export const atendimento = defineResource('atendimento', {
   },
   calls: {
     acessos: {
+      extension: true,
       route: 'GET /atendimento/:id/acessos',
       summary: 'Quem leu um atendimento, a quem o registrou',
       access: soQuemEscreveu,
@@ -94,6 +95,7 @@ export const atendimento = defineResource('atendimento', {
     note: 'Só o serviço social escreve registros sigilosos.',
     keeps: ['aluno_id', 'data', 'registrado_em', 'autor_id', 'autor'],
   },
+  extension: true,
   fields: {
     aluno_id: reference('Aluno', 'aluno', {
       required: 'Aluno é obrigatório',

@@ -101,6 +101,7 @@ export const caso = defineResource('caso', {
       ...['responsavel_id', 'responsavel', 'proximo_passo', 'proximo_passo_em'],
     ],
   },
+  extension: true,
   fields: {
     ...quemEPorQue,
     // The list says it below the name, and since when below the reasons.

@@ -70,6 +70,7 @@ export const declaracao = defineResource('declaracao', {
   newestFirst: true,
   plain: true,
   indexes: [['aluno_id']],
+  extension: true,
   fields: {
     aluno_id: reference('Aluno', 'aluno', { set: 'server', filter: true }),
     numero: text('Número', { set: 'server', list: true }),

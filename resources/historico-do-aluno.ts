@@ -6,6 +6,7 @@ import { timelinePage, yearOfPresence } from '#model/timeline'
 /** The calls that tell what happened to a student, who changed it and who read it. */
 export const chamadasDoHistorico = {
   historico: {
+    extension: true,
     route: 'GET /alunos/:id/historico',
     summary: 'Quem mudou o quê, e quando; com tipo=acessos, quem leu',
     access: { coordenador: 'all' },
@@ -17,6 +18,7 @@ export const chamadasDoHistorico = {
     answers: paginaDoHistorico,
   },
   linhaDoTempo: {
+    extension: true,
     route: 'GET /alunos/:id/linha-do-tempo',
     summary:
       'O que houve com o aluno, do mais novo ao mais velho, página a página; com tipos, só esses',
@@ -32,6 +34,7 @@ export const chamadasDoHistorico = {
     answers: timelinePage,
   },
   presencaPorSemana: {
+    extension: true,
     route: 'GET /alunos/:id/semanas',
     summary: 'A presença e os contatos de cada semana de um ano, e os anos em que há registros',
     access: { coordenador: 'all', assistente_social: 'all' },

@@ -71,6 +71,7 @@ export const justificativa = defineResource('justificativa', {
     baixou: 'baixou o comprovante de uma justificativa',
   },
   timeline: { of: 'aluno_id', day: 'inicio', until: 'fim', shows: ['motivo', 'observacao'] },
+  extension: true,
   fields: {
     aluno_id: reference('Aluno', 'aluno', {
       required: 'Aluno é obrigatório',

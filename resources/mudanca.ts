@@ -36,6 +36,7 @@ export const mudanca = defineResource('mudanca', {
   display: 'tipo',
   order: 'dia',
   indexes: [['aluno_id', 'dia']],
+  extension: true,
   fields: {
     tipo: choice(
       'Mudança',

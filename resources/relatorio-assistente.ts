@@ -30,6 +30,7 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
       answers: z.array(rowOf('relatorio_assistente')),
     },
     acessos: {
+      extension: true,
       route: 'GET /relatorio-assistente/:id/acessos',
       summary: 'Quem leu um relatório da assistência, a quem o escreveu',
       access: { assistente_social: own('assistente_id') },

@@ -38,6 +38,7 @@ export const relatorio = defineResource('relatorio', {
   effect: 'Um relatório devolvido que se escreve de novo volta a ser novo',
   calls: {
     devolvidos: {
+      extension: true,
       route: 'GET /relatorio/devolvidos',
       ...relatorios,
       summary: 'Os próprios relatórios que a coordenação devolveu',

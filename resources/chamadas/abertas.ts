@@ -37,6 +37,7 @@ export type AulasDaTurma = z.infer<typeof aulasDaTurma>
 /** Which registers are still to be taken. */
 export const abertas = {
   chamadasEmAberto: {
+    extension: true,
     route: 'GET /chamadas-em-aberto',
     summary:
       'Os 10 últimos dias de aula de cada turma que diz os seus, com a situação da chamada de cada um',

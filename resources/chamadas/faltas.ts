@@ -31,6 +31,7 @@ export const faltasPorPagina = 50
 /** Who missed most. */
 export const faltas = {
   quemMaisFaltou: {
+    extension: true,
     route: 'GET /faltas',
     summary: 'Os alunos ativos com faltas em um período, os que mais faltaram primeiro',
     access: {

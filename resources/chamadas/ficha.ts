@@ -37,6 +37,7 @@ export type FichaDeEmergencia = z.infer<typeof fichaDeEmergencia>
 /** Whom to call, and what to do, about each student of a class. */
 export const ficha = {
   fichaDeEmergencia: {
+    extension: true,
     route: 'GET /turma/:id/ficha-de-emergencia',
     summary:
       'Os alunos da turma com contatos, alergias, medicação e cuidados; fica nos acessos de cada um',

@@ -19,6 +19,7 @@ export type FolhaDoMes = z.infer<typeof folhaDoMes>
 /** The sheet of a class and a month, as it is shown, printed and saved. */
 export const folha = {
   folhaDoMes: {
+    extension: true,
     route: 'GET /turma/:id/folha',
     summary:
       'Os alunos e os dias de aula da turma em um mês; impressa ou exportada, fica nos acessos de cada um',

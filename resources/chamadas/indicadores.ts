@@ -10,6 +10,7 @@ const dia = z.iso.date(invalidDay)
 /** What an institute tells of a period. */
 export const indicadores = {
   indicadores: {
+    extension: true,
     route: 'GET /indicadores',
     summary:
       'Os números de um período e os do anterior: alunos atendidos, novos e que saíram, presença, chamadas, contatos',
@@ -25,6 +26,7 @@ export const indicadores = {
     answers: indicatorsShape,
   },
   presencaDaTurma: {
+    extension: true,
     route: 'GET /turma/:id/semanas',
     summary:
       'A presença da turma em cada uma das últimas 26 semanas; de uma encerrada, até o último registro',

@@ -54,6 +54,7 @@ export const supervisao = {
     },
   }),
   semRelatorio: {
+    extension: true,
     route: 'GET /turmas-sem-relatorio',
     summary: 'As turmas com aula nesta semana, de segunda a domingo, e sem relatório dela',
     access: coordenacao,

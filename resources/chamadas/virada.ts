@@ -146,6 +146,7 @@ export const virada = {
     answers: z.array(viradaFeita),
   },
   anoParaVirar: {
+    extension: true,
     route: 'GET /viradas/turmas',
     summary: 'As turmas abertas de um ano, com os seus alunos, e as que já há no seguinte',
     access,

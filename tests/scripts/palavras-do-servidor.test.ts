@@ -12,7 +12,7 @@ test('o navegador não recebe da declaração o que só o servidor lê', () => {
       display: 'nome',
       periods: { overlap: {}, seen: {}, endedBy: { field: 'situacao' } },
       calls: {
-        mover: { route: 'POST /oficina/:id/mover', summary: 'Muda de sala', body: z.strictObject({ sala: z.int() }), access: {} },
+        mover: { route: 'POST /oficina/:id/mover', row: 'oficina', summary: 'Muda de sala', body: z.strictObject({ sala: z.int() }), access: {} },
         ler: { access: {}, route: 'GET /oficina/:id/ler', query: z.strictObject({}) },
       },
       fields: {

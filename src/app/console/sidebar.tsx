@@ -1,4 +1,5 @@
 import { Link, matchPath, useLocation } from 'react-router'
+import { has } from '#console/api/resources'
 import type { SignedIn } from '#console/api/session'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
@@ -12,7 +13,9 @@ const plain = ['div', 'p'] as const
 
 export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () => void }) {
   const { pathname } = useLocation()
-  const entries = screens.filter(({ icon, roles }) => icon && roles.includes(session.role))
+  const entries = screens.filter(
+    (screen) => screen.icon && screen.roles.includes(session.role) && has(screen),
+  )
   const above = entries
     .filter(({ path }) => matchPath({ path, end: false }, pathname))
     .sort((one, other) => other.path.length - one.path.length)[0]

@@ -23,6 +23,8 @@ interface Words {
   readonly order?: number
   /** The address of the entry that stands for this screen, where it is not above it in the address. */
   readonly entry?: string
+  /** A host that has the documented calls alone lacks it: it has no entry there. */
+  readonly extension?: true
   /** The calls that it begins with on a day: its page makes them before its code is there. */
   readonly opening?: (today: string) => readonly string[]
   /** The most kB of JavaScript behind it: over it, the judge of the build fails. */
@@ -51,6 +53,7 @@ export function screenOf(resource: Resource, own: Partial<Omit<Screen, 'page'>> 
     title: label.many,
     roles: roles.filter((role) => can(access.list ?? access.show, role)),
     ...resource.screen,
+    ...(resource.extension && { extension: true }),
     opening: () => [
       resource.single ? callPath(resource, 'show', { id: 1 }) : firstPagePath(resource),
     ],

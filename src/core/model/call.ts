@@ -16,6 +16,8 @@ export interface Call {
   readonly summary: string
   readonly access: Access | 'public'
   readonly row?: string
+  /** A host that has the documented calls alone lacks it: nothing leads to it there. */
+  readonly extension?: true
   /** Answers rows of the resource that declares it, the last in their order first. */
   readonly rows?: true
   /** What its form asks, and its body carries; both sides check it. */
@@ -34,8 +36,6 @@ export interface Call {
   readonly otherwise?: string
   /** What the screens say of it: see `action`. */
   readonly words?: ActionWords
-  /** A host with the documented calls alone does not know it: there no screen offers it. */
-  readonly extension?: true
   /** The body is a form with one file in `file`, or the answer is a file. */
   readonly file?: 'sent' | 'answered'
   /** The most bytes of a body, where more than the usual 1 MB. */

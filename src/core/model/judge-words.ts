@@ -65,7 +65,7 @@ const ofEntity = {
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
   ...each(object, 'historyNames'),
-  ...each(flag, 'newestFirst', 'import', 'plain', 'single', 'folds', 'subject'),
+  ...each(flag, 'newestFirst', 'import', 'plain', 'single', 'folds', 'extension', 'subject'),
   ...each(list, 'read', 'batch', 'uniqueTogether'),
   ...each(texts, 'retired', 'actionTexts'),
   indexes: lists,

@@ -20,6 +20,8 @@ interface Traits<Name extends string> {
   readonly access: Readonly<Partial<Record<Action, Access>>>
   /** The page of its list; without one the rows are shown inside other pages. */
   readonly screen?: Screen
+  /** A host that has the documented calls alone lacks it: nothing leads to it there. */
+  readonly extension?: true
   /** Screens begin with its list, besides its own page: with the first rows, or with the whole of it. */
   readonly opens?: 'page' | 'whole'
   /** Order of a list that asks for none; the id where absent. */

@@ -4,7 +4,7 @@ import { can } from '#model/access'
 import { declaredResources } from '#model/entities'
 import type { Role } from '#model/field'
 import { type Action, type Call, expansionOf, type Resource } from '#model/resource'
-import { isOurServer } from './request.ts'
+import { has, offers } from './resources.ts'
 import type { Row } from './row.ts'
 import { getSession, signOut, useRole } from './session.ts'
 
@@ -42,7 +42,7 @@ export const accessControlProvider: AccessControlProvider = {
 
 export function allows(role: Role, name: string, action: string): boolean {
   const resource = declaredResources()[name]
-  if (!resource) return false
+  if (!resource || !offers(resource, action as Action)) return false
   const access = resource.api[action as Action]
     ? resource.access[action as Action]
     : resource.calls[action]?.access
@@ -55,8 +55,8 @@ export function useMay(call: Pick<Call, 'access' | 'extension'>): boolean {
 }
 
 /** The same of a role. */
-export function isOffered({ access, extension }: Pick<Call, 'access' | 'extension'>, role: Role) {
-  return (isOurServer() || !extension) && (access === 'public' || can(access, role))
+export function isOffered(call: Pick<Call, 'access' | 'extension'>, role: Role): boolean {
+  return has(call) && (call.access === 'public' || can(call.access, role))
 }
 
 /** Whether a row is one of those on which this person may act: rows of an account are only its own. */

@@ -4,6 +4,7 @@ import { declaredResources } from '#model/entities'
 import { type Role, roles } from '#model/field'
 import type { Resource } from '#model/resource'
 import { isOurServer } from './request.ts'
+import { type Callable, type CallName, declared, isResource } from './route.ts'
 
 export const refineResources = (): ResourceProps[] =>
   Object.values(declaredResources()).map(({ name, screen }) => ({
@@ -34,6 +35,16 @@ export const imported = (): Resource[] =>
 export function listPath({ name, screen }: Resource): string {
   if (!screen) throw new Error(`A entidade ${name} não tem tela`)
   return screen.path
+}
+
+/** Whether the host has a call: one with the documented calls alone lacks the extensions. */
+export function offers<O extends Callable>(of: O, name: CallName<O>): boolean {
+  return has(declared(of, name)) && (!isResource(of) || has(of))
+}
+
+/** The same of whatever may be an extension, such as a screen. */
+export function has(part: { readonly extension?: true } | undefined): boolean {
+  return !part?.extension || isOurServer()
 }
 
 const documented = new WeakMap<Resource, Resource>()

@@ -48,7 +48,10 @@ export function callPath<O extends Callable>(of: O, name: CallName<O>, params?: 
   return targetOf(firstOf(declared(of, name)?.route), params).path
 }
 
-export function declared(of: Callable, name: string): Pick<Call, 'route' | 'rows'> | undefined {
+export function declared(
+  of: Callable,
+  name: string,
+): Pick<Call, 'route' | 'rows' | 'extension'> | undefined {
   if (!isResource(of)) return of[name]
   const route = of.api[name as Action]
   return route ? { route } : of.calls[name]

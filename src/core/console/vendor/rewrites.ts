@@ -59,20 +59,8 @@ export const rewrites: Plugin[] = [
 
 const wordsOfEntities = ['deletionTells', 'indexes', 'opens', 'plain', 'trace']
 const wordsOfCalls = [
-  ...[
-    'answers',
-    'body',
-    'bodyLimit',
-    'file',
-    'lines',
-    'makes',
-    'otherwise',
-    'opens',
-    'query',
-    'repeated',
-    'summary',
-    'whilePending',
-  ],
+  ...['answers', 'body', 'bodyLimit', 'file', 'lines', 'makes', 'otherwise', 'opens', 'query'],
+  ...['repeated', 'row', 'summary', 'whilePending'],
 ]
 
 /** A declaration without what it says for the server alone. */

@@ -37,8 +37,8 @@ export default function AlunoPage() {
 
 function Student({ student, back }: PartProps & { back: string }) {
   // A host of the documented calls has neither.
-  const seesHistory = useAllowed(aluno, 'historico') && isOurServer()
-  const seesTimeline = useAllowed(aluno, 'linhaDoTempo') && isOurServer()
+  const seesHistory = useAllowed(aluno, 'historico')
+  const seesTimeline = useAllowed(aluno, 'linhaDoTempo')
   const isHistory = useMatch(addresses.historicoDoAluno(':id')) !== null
   const dialogs = useDialogs(aluno)
   const edit = isOurServer() && dialogs.edit

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { isOurServer } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { ListPage } from '#console/crud/list-page.tsx'
 import { Icon } from '#console/ui/icon.tsx'
@@ -36,7 +36,7 @@ export default function AlunosRelatoriosPage() {
         rowAction={{ width: 132, show: button }}
         buttons={
           <>
-            {isOurServer() && (
+            {offers(declaracao, 'emitir') && (
               <>
                 <Link className="button" to={addresses.folhas}>
                   Folha do mês

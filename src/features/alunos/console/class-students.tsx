@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { isOurServer } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -7,6 +7,7 @@ import { useDialogState } from '#console/ui/use-dialog-state'
 import { useClassStudents } from '#features/frequencia/console/students'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
+import { ficha } from '#resources/chamadas/ficha'
 import { StudentRow, StudentRowsWaiting } from './student-rows.tsx'
 
 const StudentDialog = lazyInAntd(() => import('./student-dialog.tsx'))
@@ -27,7 +28,8 @@ export function ClassStudents({ turma, withAbsences, isClosed, pageOf }: ClassSt
       id="alunos-da-turma"
       title="Alunos da turma"
       aside={
-        isOurServer() && !isClosed && <Link to={addresses.ficha(turma)}>Ficha de emergência</Link>
+        offers(ficha, 'fichaDeEmergencia') &&
+        !isClosed && <Link to={addresses.ficha(turma)}>Ficha de emergência</Link>
       }
     >
       <Loaded query={query} what="os alunos" waiting={<StudentRowsWaiting />}>

@@ -1,7 +1,8 @@
 import { useList } from '@refinedev/core'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '#console/api/call'
-import { type HttpError, isOurServer } from '#console/api/request'
+import type { HttpError } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { useScroller } from '#console/crud/scroller'
@@ -43,7 +44,8 @@ export default function FaltasPage() {
   const session = useSession()
   if (session.status !== 'in') return null
   const home = paths.inicio[session.role]
-  if (!isOurServer()) return <MissingPage text="Este servidor não tem esta tela." back={home} />
+  if (!offers(faltas, 'quemMaisFaltou'))
+    return <MissingPage text="Este servidor não tem esta tela." back={home} />
   return <Asked role={session.role} />
 }
 

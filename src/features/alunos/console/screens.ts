@@ -38,6 +38,7 @@ export const screens = [
     icon: 'lines',
     group: 'dia',
     order: 18,
+    extension: true,
     code: () => import('./faltas-page.tsx'),
   }),
 ]

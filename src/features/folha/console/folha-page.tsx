@@ -2,7 +2,7 @@ import { useNotification } from '@refinedev/core'
 import { useEffect, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { call } from '#console/api/call'
-import { isOurServer } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { paths } from '#console/paths'
@@ -27,7 +27,8 @@ export default function FolhaPage() {
   const { turmaId } = useParams()
   const session = useSession()
   const home = session.status === 'in' ? paths.inicio[session.role] : paths.entrada
-  if (!isOurServer()) return <MissingPage text="Este servidor não tem a folha." back={home} />
+  if (!offers(folha, 'folhaDoMes'))
+    return <MissingPage text="Este servidor não tem a folha." back={home} />
   if (turmaId !== undefined) return <Sheet turmaId={turmaId} back={home} />
   return <ClassChoice lead="Escolha a turma." pathOf={addresses.folha} />
 }

@@ -1,7 +1,8 @@
 import { useList } from '@refinedev/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { type HttpError, isOurServer } from '#console/api/request'
+import type { HttpError } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { paths } from '#console/paths'
@@ -39,7 +40,8 @@ const Charts = lazy<ChartsProps>(
 export default function IndicadoresPage() {
   const session = useSession()
   const home = session.status === 'in' ? paths.inicio[session.role] : paths.entrada
-  if (!isOurServer()) return <MissingPage text="Este servidor não tem indicadores." back={home} />
+  if (!offers(indicadores, 'indicadores'))
+    return <MissingPage text="Este servidor não tem indicadores." back={home} />
   return <Asked />
 }
 

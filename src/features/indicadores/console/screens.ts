@@ -10,5 +10,6 @@ export const screens = [
     icon: 'trend',
     group: 'resultados',
     order: 42,
+    extension: true,
   }),
 ]

@@ -1,9 +1,10 @@
+import { offers } from '#console/api/resources'
 import { formatCount } from '#model/format'
+import { caso } from '#resources/caso'
 import './home.css'
 import { useList } from '@refinedev/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { isOurServer } from '#console/api/request'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
@@ -26,7 +27,7 @@ export default function AssistantHome() {
   return (
     <div className="home">
       <Greeting />
-      {isOurServer() && <TodayPanel linkOf={addresses.casoDoAluno} />}
+      {offers(caso, 'list') && <TodayPanel linkOf={addresses.casoDoAluno} />}
       <StudentSearch />
       <SummaryCards />
       <div className="home-pair">

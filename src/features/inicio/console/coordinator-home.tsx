@@ -1,5 +1,8 @@
+import { offers } from '#console/api/resources'
+import { caso } from '#resources/caso'
+import { abertas } from '#resources/chamadas/abertas'
+import { indicadores } from '#resources/chamadas/indicadores'
 import './home.css'
-import { isOurServer } from '#console/api/request'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { addresses } from '#resources/addresses'
@@ -22,14 +25,14 @@ export default function CoordinatorHome() {
     <div className="home">
       <Greeting />
       <div className="home-today">
-        {isOurServer() && <CoordinatorToday />}
+        {offers(caso, 'list') && <CoordinatorToday />}
         <div>
           <SummaryCards />
-          {isOurServer() && <WeekPresence />}
+          {offers(indicadores, 'indicadores') && <WeekPresence />}
           <LowAttendance onOpen={open} />
         </div>
       </div>
-      {isOurServer() && <OpenRegisters />}
+      {offers(abertas, 'chamadasEmAberto') && <OpenRegisters />}
       <SupervisionPanel />
       {opened !== null && (
         <StudentDialog id={opened} page={addresses.aluno(opened)} onClose={close} />

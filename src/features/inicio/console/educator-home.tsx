@@ -1,3 +1,8 @@
+import { offers } from '#console/api/resources'
+import { abertas } from '#resources/chamadas/abertas'
+import { folha } from '#resources/chamadas/folha'
+import { indicadores } from '#resources/chamadas/indicadores'
+import { relatorio } from '#resources/relatorio'
 import './home.css'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -57,14 +62,14 @@ function WithClass({ turma }: { turma: OwnClass }) {
           <Icon name="checklist" />
           Fazer a chamada · {turma.nome}
         </Link>
-        {isOurServer() && (
+        {offers(folha, 'folhaDoMes') && (
           <Link className="button" to={addresses.folha(turma.id)}>
             Folha do mês
           </Link>
         )}
       </PageHeader>
-      {isOurServer() && <OwnOpenRegisters />}
-      {isOurServer() && <ReturnedReports />}
+      {offers(abertas, 'chamadasEmAberto') && <OwnOpenRegisters />}
+      {offers(relatorio, 'devolvidos') && <ReturnedReports />}
       <div className="dashboard">
         <div>
           <PlansPanel educador={turma.educador} turma={turma} />
@@ -75,7 +80,7 @@ function WithClass({ turma }: { turma: OwnClass }) {
           <ClassStudents turma={turma.id} withAbsences />
         </div>
       </div>
-      {isOurServer() && <ClassLine turma={turma} />}
+      {offers(indicadores, 'presencaDaTurma') && <ClassLine turma={turma} />}
     </div>
   )
 }

@@ -1,9 +1,10 @@
-import { isOurServer } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import { useSession } from '#console/api/session'
 import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { PlansPanel } from '#features/planejamentos/console/plans-panel.tsx'
 import { ReportsPanel } from '#features/relatorios/console/reports-panel.tsx'
+import { relatorio } from '#resources/relatorio'
 import ReturnedReports from './returned-reports.tsx'
 
 /** Plans and reports belong to the educator: they are there without a class too. */
@@ -18,7 +19,7 @@ export default function WithoutClass() {
         <h2>Sem turma associada</h2>
         <p>Entre em contato com a coordenação para associar uma turma ao seu perfil.</p>
       </section>
-      {isOurServer() && <ReturnedReports />}
+      {offers(relatorio, 'devolvidos') && <ReturnedReports />}
       <PlansPanel educador={educador} />
       <ReportsPanel educador={educador} turma={null} />
     </div>

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import { useMemo } from 'react'
 import { useMay } from '#console/api/auth-provider'
-import { isOurServer } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import ActionDialog from '#console/crud/action-dialog.tsx'
 import FormDialog from '#console/crud/form-dialog.tsx'
@@ -20,7 +20,7 @@ interface AnswerProps {
 /** What may be done with a report that is read: the coordination answers it, its author writes it again. */
 export function ReportAnswer({ report, onDone }: AnswerProps) {
   if (useMay(supervisao.devolver)) return <Answer {...{ report, onDone }} />
-  return isOurServer() && <WriteAgain report={report} />
+  return offers(supervisao, 'devolver') && <WriteAgain report={report} />
 }
 
 function Answer({ report, onDone }: AnswerProps) {

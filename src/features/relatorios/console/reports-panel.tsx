@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core'
 import { useEffect, useRef, useState } from 'react'
-import { isOurServer } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { AddButton } from '#console/crud/action-buttons.tsx'
 import { useDialogs } from '#console/crud/dialogs.tsx'
@@ -24,7 +24,12 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const day = dayIn(typed)
   const query = useReports(educador, day)
-  const { data: returned } = useCall(relatorio, 'devolvidos', {}, { enabled: isOurServer() })
+  const { data: returned } = useCall(
+    relatorio,
+    'devolvidos',
+    {},
+    { enabled: offers(relatorio, 'devolvidos') },
+  )
   const ids = new Set(returned?.map(({ id }) => id))
   // An educator is told of the own ones alone, and apart from the reports.
   const data = query.data?.map((report) =>

@@ -1,6 +1,7 @@
-import { isOurServer } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import { dayIn } from '#console/ui/day'
 import { dayAfter } from '#model/day'
+import { supervisao } from '#resources/chamadas/supervisao'
 import { relatorio } from '#resources/relatorio'
 import { dayAlone, type Period } from './quick-dates.ts'
 import { emptyTexts, pageSize } from './texts.ts'
@@ -39,7 +40,7 @@ export function filtersIn(params: URLSearchParams): Filters {
   return {
     day: dayIn(params.get('data')),
     turma: /^[1-9]\d{0,8}$/.test(turma) ? Number(turma) : null,
-    view: isOurServer() && Object.hasOwn(views, view) ? (view as View) : null,
+    view: offers(supervisao, 'marcarLido') && Object.hasOwn(views, view) ? (view as View) : null,
   }
 }
 

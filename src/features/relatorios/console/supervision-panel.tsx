@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core'
 import { useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Meta } from '#console/api/data-provider'
-import { isOurServer } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import { addressNow } from '#console/ui/address'
 import { dayIn } from '#console/ui/day'
 import { lazy } from '#console/ui/lazy.tsx'
@@ -10,6 +10,7 @@ import { Panel } from '#console/ui/panel.tsx'
 import { dayOf } from '#model/format'
 import type { Row } from '#model/resource'
 import { choiceWords, nameOf } from '#model/wording'
+import { supervisao } from '#resources/chamadas/supervisao'
 import { relatorio } from '#resources/relatorio'
 import { turma } from '#resources/turma'
 import { DateChoice } from './date-choice.tsx'
@@ -62,7 +63,9 @@ export default function SupervisionPanel() {
       className="supervision"
       heading={heading}
     >
-      {isOurServer() && <Views chosen={filters.view} onChange={(view) => change({ view })} />}
+      {offers(supervisao, 'marcarLido') && (
+        <Views chosen={filters.view} onChange={(view) => change({ view })} />
+      )}
       <div className="panel-filters" hidden={isOfClasses}>
         <DateChoice
           label="Data"

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { isOurServer } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
@@ -25,7 +25,8 @@ export default function FichaPage() {
   const { turmaId } = useParams()
   const session = useSession()
   const home = session.status === 'in' ? paths.inicio[session.role] : paths.entrada
-  if (!isOurServer()) return <MissingPage text="Este servidor não tem a ficha." back={home} />
+  if (!offers(ficha, 'fichaDeEmergencia'))
+    return <MissingPage text="Este servidor não tem a ficha." back={home} />
   if (turmaId !== undefined) return <Sheet turmaId={turmaId} back={home} />
   return (
     <ClassChoice

@@ -1,8 +1,8 @@
 import { useList, useOne } from '@refinedev/core'
 import { Link, useParams } from 'react-router'
 import { useAllowed } from '#console/api/auth-provider'
-import { type HttpError, isOurServer } from '#console/api/request'
-import { listPath } from '#console/api/resources'
+import type { HttpError } from '#console/api/request'
+import { listPath, offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
@@ -20,6 +20,8 @@ import { emptyValue, formatDate, formatShortDate, withSign } from '#model/format
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { addresses } from '#resources/addresses'
+import { folha } from '#resources/chamadas/folha'
+import { indicadores } from '#resources/chamadas/indicadores'
 import { declaracao } from '#resources/declaracao'
 import { frequencia } from '#resources/frequencia'
 import { justificativa } from '#resources/justificativa'
@@ -76,12 +78,12 @@ function Class({ id }: { id: number | string }) {
         lead={[row.educador?.nome ?? noEducator, days, closed].filter(Boolean).join(' · ')}
       >
         <BackButton to={listPath(turma)} />
-        {isOurServer() && (
+        {offers(folha, 'folhaDoMes') && (
           <Link className="button" to={addresses.folha(row.id)}>
             Folha do mês
           </Link>
         )}
-        {isOurServer() && issues && (
+        {issues && (
           <Link className="button" to={addresses.declaracoes(row.id)}>
             {declaracao.label.many}
           </Link>
@@ -93,14 +95,16 @@ function Class({ id }: { id: number | string }) {
         <ClassReports turma={row.id} />
         <ClassStudents turma={row.id} isClosed={Boolean(closed)} pageOf={addresses.aluno} />
       </div>
-      {isOurServer() && <ClassLine turma={{ id: row.id, nome: row.nome ?? '' }} />}
+      {offers(indicadores, 'presencaDaTurma') && (
+        <ClassLine turma={{ id: row.id, nome: row.nome ?? '' }} />
+      )}
     </article>
   )
 }
 
 /** A host of the documented calls has no excuses. */
 function ExcuseButton({ turma: id }: { turma: number }) {
-  const isOffered = useAllowed(justificativa, 'paraTurma') && isOurServer()
+  const isOffered = useAllowed(justificativa, 'paraTurma')
   const { data } = useClassStudents(id)
   const { opened, open, close } = useDialogState<true>()
   if (!isOffered || !data || data.total === 0) return null

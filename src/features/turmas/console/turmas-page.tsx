@@ -1,18 +1,18 @@
 import { useList } from '@refinedev/core'
 import { Link } from 'react-router'
-import { isOurServer } from '#console/api/request'
-import { listPath } from '#console/api/resources'
+import { listPath, offers } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { CountLink } from '#console/crud/count-link.tsx'
 import { ListPage } from '#console/crud/list-page.tsx'
 import { coordinates } from '#model/role'
 import { addresses } from '#resources/addresses'
+import { virada } from '#resources/chamadas/virada'
 import { mudanca } from '#resources/mudanca'
 import { turma } from '#resources/turma'
 import { turmaOverrides } from './overrides.ts'
 
 export default function TurmasPage() {
-  const mayTurn = coordinates(useRole()) && isOurServer()
+  const mayTurn = coordinates(useRole()) && offers(virada, 'anoParaVirar')
   return (
     <ListPage
       resource={turma}

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { today } from '#console/api/clock'
 import type { Answer } from '#console/api/request'
-import { isOurServer } from '#console/api/request'
-import { listPath } from '#console/api/resources'
+import { listPath, offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { CountLink } from '#console/crud/count-link.tsx'
 import { inAntd } from '#console/ui/antd.tsx'
@@ -24,12 +23,12 @@ export default inAntd(ViradaPage)
 function ViradaPage() {
   const [de, setDe] = useState<number | null>(null)
   const [done, setDone] = useState<DoneProps['done'] | null>(null)
-  const ours = isOurServer()
+  const isOffered = offers(virada, 'anoParaVirar')
   const query = useCall(virada, 'anoParaVirar', de === null ? {} : { de }, {
     read: yearIn,
-    enabled: ours && done === null,
+    enabled: isOffered && done === null,
   })
-  if (!ours)
+  if (!isOffered)
     return <MissingPage text="Este servidor não tem a virada de ano." back={listPath(turma)} />
   return (
     <article className="turn">

@@ -1,5 +1,4 @@
 import { useAllowed } from '#console/api/auth-provider'
-import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { useSession } from '#console/api/session'
 import { expansionOf, fieldsOf, type Resource } from '#model/resource'
@@ -14,7 +13,7 @@ interface ReadersProps {
 export default function Readers({ resource, row }: ReadersProps) {
   const isAllowed = useAllowed(resource, 'acessos')
   const isOwn = useIsAuthor(resource, row)
-  if (!isAllowed || !isOwn || !isOurServer()) return null
+  if (!isAllowed || !isOwn) return null
   return (
     <section className="details-section">
       <h2>Quem acessou</h2>

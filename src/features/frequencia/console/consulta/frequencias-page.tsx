@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { isOurServer } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import { addressNow } from '#console/ui/address'
 import { inAntd } from '#console/ui/antd.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
@@ -8,6 +8,7 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { useFocusReturn } from '#console/ui/use-dialog-state'
 import { addresses } from '#resources/addresses'
+import { folha } from '#resources/chamadas/folha'
 import { type Turma, useClasses } from '../registro/classes.ts'
 import './attendance.css'
 import { useAttendance } from './attendance-query.ts'
@@ -32,7 +33,7 @@ function FrequenciasPage() {
   return (
     <>
       <PageHeader>
-        {isOurServer() && (
+        {offers(folha, 'folhaDoMes') && (
           <Link className="button" to={turma === null ? addresses.folhas : addresses.folha(turma)}>
             Folha do mês
           </Link>
