@@ -12,7 +12,6 @@ import {
   section,
   text,
 } from '#model/field'
-import { type StoredFile, storedFile } from '#model/file'
 import { defineResource } from '#model/resource'
 import {
   atMostAYearAhead,
@@ -22,6 +21,7 @@ import {
   notInFuture,
   personName,
 } from '#model/rules'
+import { type StoredFile, storedFile } from '#model/stored-file'
 import { textosDoDesligamento } from './desligamento.ts'
 import { chamadasDoHistorico } from './historico-do-aluno.ts'
 import { pessoal, responsavelLegal } from './responsavel-legal.ts'
@@ -82,13 +82,6 @@ export const aluno = defineResource('aluno', {
       access: { coordenador: 'all' },
     },
     ...chamadasDoHistorico,
-    exportar: {
-      route: 'GET /alunos/:id/exportacao',
-      summary: 'Tudo que há sobre o aluno, com os documentos, em um arquivo JSON',
-      access: { coordenador: 'all' },
-      row: 'aluno',
-      file: 'answered',
-    },
   },
   messages: {
     created: 'Aluno salvo com sucesso!',

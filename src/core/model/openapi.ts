@@ -202,15 +202,15 @@ const fileForm: Json = {
   },
 }
 
-function doneBy({ file, answers, makes, lines, row }: Call): Json {
-  if (file === 'answered') {
-    const content = Object.fromEntries(Object.values(documentTypes).map((type) => [type, {}]))
-    return { 200: { description: 'O arquivo', content } }
+function doneBy({ file, answers, makes, lines, row = '' }: Call): Json {
+  if (answers) {
+    const schema = answers === 'row' ? { ...rowReference(row), ...closed } : toJson(answers)
+    const content = { [lines ? 'application/x-ndjson' : 'application/json']: { schema } }
+    return { [makes ? 201 : 200]: { description: 'Feito', content } }
   }
-  if (!answers) return { 204: { description: 'Feito' } }
-  const schema = answers === 'row' ? { ...rowReference(row ?? ''), ...closed } : toJson(answers)
-  const content = { [lines ? 'application/x-ndjson' : 'application/json']: { schema } }
-  return { [makes ? 201 : 200]: { description: 'Feito', content } }
+  if (!file) return { 204: { description: 'Feito' } }
+  const content = Object.fromEntries(Object.values(documentTypes).map((type) => [type, {}]))
+  return { 200: { description: 'O arquivo', content } }
 }
 
 function listParameters(resource: Resource): Json[] {
