@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { sealLabels } from '#domain/attendance'
 import { own } from '#model/access'
 import {
@@ -21,7 +22,7 @@ import {
   notInFuture,
   personName,
 } from '#model/rules'
-import { type StoredFile, storedFile } from '#model/stored-file'
+import { storedFile } from '#model/stored-file'
 import { textosDoDesligamento } from './desligamento.ts'
 import { chamadasDoHistorico } from './historico-do-aluno.ts'
 import { pessoal, responsavelLegal } from './responsavel-legal.ts'
@@ -201,7 +202,11 @@ export const aluno = defineResource('aluno', {
     vinculos: children('Turmas', 'vinculo', { extension: true }),
     // Whoever has the queue of care sees there why.
     caso_aberto: computed<boolean>('Caso aberto', { read: ['educador'] }),
-    documentos: computed<StoredFile[]>('Documentos', { read: quemCuida, readInList: [] }),
+    documentos: computed('Documentos', {
+      type: z.array(storedFile),
+      read: quemCuida,
+      readInList: [],
+    }),
   },
 })
 

@@ -89,7 +89,7 @@ export function openapiOf(resources: readonly Resource[], calls: Calls): Json {
       securitySchemes: { acesso: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: {
         Recusa: refusal,
-        ...Object.fromEntries(resources.map((each) => [each.name, rowSchema(each)])),
+        ...Object.fromEntries(resources.map((each) => [each.name, rowSchema(each, byName)])),
       },
     },
   }
