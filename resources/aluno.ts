@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { sealLabels } from '#domain/attendance'
 import { own } from '#model/access'
 import {
@@ -12,7 +13,6 @@ import {
   section,
   text,
 } from '#model/field'
-import { type StoredFile, storedFile } from '#model/file'
 import { defineResource } from '#model/resource'
 import {
   atMostAYearAhead,
@@ -22,6 +22,7 @@ import {
   notInFuture,
   personName,
 } from '#model/rules'
+import { storedFile } from '#model/stored-file'
 import { addresses } from './addresses.ts'
 import { textosDoDesligamento } from './desligamento.ts'
 import { chamadasDoHistorico } from './historico-do-aluno.ts'
@@ -83,13 +84,6 @@ export const aluno = defineResource('aluno', {
       access: { coordenador: 'all' },
     },
     ...chamadasDoHistorico,
-    exportar: {
-      route: 'GET /alunos/:id/exportacao',
-      summary: 'Tudo que há sobre o aluno, com os documentos, em um arquivo JSON',
-      access: { coordenador: 'all' },
-      row: 'aluno',
-      file: 'answered',
-    },
   },
   messages: {
     created: 'Aluno salvo com sucesso!',
@@ -220,7 +214,11 @@ export const aluno = defineResource('aluno', {
     vinculos: children('Turmas', 'vinculo', { extension: true }),
     // Whoever has the queue of care sees there why.
     caso_aberto: computed<boolean>('Caso aberto', { read: ['educador'] }),
-    documentos: computed<StoredFile[]>('Documentos', { read: quemCuida, readInList: [] }),
+    documentos: computed('Documentos', {
+      type: z.array(storedFile),
+      read: quemCuida,
+      readInList: [],
+    }),
   },
 })
 

@@ -1,35 +1,10 @@
 import { z } from 'zod/mini'
-import { classInLetterShape } from '#domain/statement'
+import { issuedShape, type paperShape } from '#domain/statement'
 import { rowWith } from '#model/answers'
 import { date, integer, invalidDay, longText, percent, reference, text } from '#model/field'
 import { defineResource, type Row } from '#model/resource'
 
 const dia = z.iso.date(invalidDay)
-
-/** What a statement says besides the numbers, as it was on the day of its issue. */
-const papelDaDeclaracao = z.strictObject({
-  nome: z.string(),
-  nascimento: z.nullable(z.iso.date()),
-  /** The classes of `turmas`, each with the day on which the student left it, where that was in the period. */
-  passagens: z.array(classInLetterShape),
-  instituto: z.nullable(z.string()),
-  cnpj: z.nullable(z.string()),
-  endereco: z.nullable(z.string()),
-  cidade: z.nullable(z.string()),
-  /** Who signs it, and as what. */
-  assina: z.nullable(z.string()),
-  cargo: z.nullable(z.string()),
-})
-
-export type PapelDaDeclaracao = z.infer<typeof papelDaDeclaracao>
-
-const emitida = z.extend(papelDaDeclaracao, {
-  codigo: z.string(),
-  /** The last day on which the code is answered. */
-  conferivel_ate: z.iso.date(),
-})
-
-const declaracaoEmitida = rowWith('declaracao', emitida)
 
 /** What a statement of attendance said, on the day it was issued: written by the server, and at most annulled. */
 export const declaracao = defineResource('declaracao', {
@@ -49,7 +24,7 @@ export const declaracao = defineResource('declaracao', {
       access: { coordenador: 'all', assistente_social: 'all' },
       row: 'aluno',
       body: z.strictObject({ inicio: dia, fim: dia }),
-      answers: declaracaoEmitida,
+      answers: rowWith('declaracao', issuedShape),
       makes: true,
     },
     outraVia: {
@@ -57,7 +32,7 @@ export const declaracao = defineResource('declaracao', {
       summary: 'Outra via de uma declaração: com o que ela disse, o número e o código dela',
       access: { coordenador: 'all', assistente_social: 'all' },
       row: 'declaracao',
-      answers: declaracaoEmitida,
+      answers: rowWith('declaracao', issuedShape),
     },
   },
   actionTexts: {
@@ -97,5 +72,8 @@ declare module '#model/entities' {
   }
 }
 
+/** What it says besides the numbers. */
+export type PapelDaDeclaracao = z.infer<typeof paperShape>
+
 /** A statement as it goes on paper. */
-export type DeclaracaoEmitida = Omit<Row<typeof declaracao>, 'papel'> & z.infer<typeof emitida>
+export type DeclaracaoEmitida = Omit<Row<typeof declaracao>, 'papel'> & z.infer<typeof issuedShape>

@@ -1,7 +1,41 @@
 import { z } from 'zod/mini'
+import { rowOf } from '#model/answers'
 import type { Calls } from '#model/call'
 import { paginaDoHistorico } from '#model/history'
 import { timelinePage, yearOfPresence } from '#model/timeline'
+
+/** All that is kept of a student; of each entity the rows about them, by its name, as they are stored. */
+const exportado = z.strictObject({
+  exportado_em: z.iso.datetime(),
+  cadastrado_em: z.iso.datetime(),
+  /** Null unless the student was deleted. */
+  retirado_em: z.nullable(z.iso.datetime()),
+  aluno: rowOf('aluno'),
+  registros: z.record(z.string(), z.array(z.looseObject({}))),
+  documentos: z.array(
+    z.strictObject({
+      nome_arquivo: z.string(),
+      tipo: z.string(),
+      enviado_em: z.iso.datetime(),
+      /** Null where it is missing. */
+      conteudo_base64: z.nullable(z.string()),
+      /** Of the file of a row: its number there. */
+      id: z.optional(z.int()),
+      recurso: z.optional(z.string()),
+      campo: z.optional(z.string()),
+    }),
+  ),
+  historico: z.array(
+    z.strictObject({
+      quando: z.iso.datetime(),
+      conta_id: z.nullable(z.int()),
+      acao: z.string(),
+      recurso: z.string(),
+      antes: z.unknown(),
+      depois: z.unknown(),
+    }),
+  ),
+})
 
 /** The calls that tell what happened to a student, who changed it and who read it. */
 export const chamadasDoHistorico = {
@@ -41,5 +75,13 @@ export const chamadasDoHistorico = {
     row: 'aluno',
     query: z.strictObject({ ano: z.optional(z.string().check(z.regex(/^\d{4}$/))) }),
     answers: yearOfPresence,
+  },
+  exportar: {
+    route: 'GET /alunos/:id/exportacao',
+    summary: 'Tudo que há sobre o aluno, com os documentos, em um arquivo JSON',
+    access: { coordenador: 'all' },
+    row: 'aluno',
+    file: 'answered',
+    answers: exportado,
   },
 } as const satisfies Calls

@@ -12,10 +12,7 @@ const doEducador = {
   row: 'educador',
 } as const
 
-const relatorios = {
-  rows: true,
-  answers: z.strictObject({ relatorios: z.array(rowOf('relatorio')) }),
-} as const
+const relatorios = z.strictObject({ relatorios: z.array(rowOf('relatorio')) })
 
 export const relatorio = defineResource('relatorio', {
   label: {
@@ -40,26 +37,30 @@ export const relatorio = defineResource('relatorio', {
     devolvidos: {
       extension: true,
       route: 'GET /relatorio/devolvidos',
-      ...relatorios,
+      rows: true,
+      answers: relatorios,
       summary: 'Os próprios relatórios que a coordenação devolveu',
       access: { educador: autor },
     },
     porEducador: {
       route: 'GET /relatorio/por-educador/:id',
-      ...relatorios,
+      rows: true,
+      answers: relatorios,
       summary: 'Os relatórios de um educador',
       ...doEducador,
       repeated: true,
     },
     doEducadorNoDia: {
       route: 'GET /relatorio/educador/:id/data/:data',
-      ...relatorios,
+      rows: true,
+      answers: relatorios,
       summary: 'Os relatórios de um educador em um dia',
       ...doEducador,
     },
     porTurma: {
       route: 'GET /relatorio/por-turma/:id',
-      ...relatorios,
+      rows: true,
+      answers: relatorios,
       summary: 'Os relatórios de uma turma',
       access: { coordenador: 'all', educador: own('educador_id') },
       row: 'turma',
@@ -67,7 +68,8 @@ export const relatorio = defineResource('relatorio', {
     },
     noDia: {
       route: 'GET /relatorio/data/:data',
-      ...relatorios,
+      rows: true,
+      answers: relatorios,
       summary: 'Os relatórios de um dia',
       access: { coordenador: 'all' },
     },

@@ -1,16 +1,16 @@
+import { z } from 'zod/mini'
 import { weekdays } from '#domain/class-day'
 import { own } from '#model/access'
+import { named } from '#model/answers'
 import { choices, computed, date, reference, text, year } from '#model/field'
 import { defineResource } from '#model/resource'
 import { between } from '#model/rules'
 import { addresses } from './addresses.ts'
 
 /** A student as a class lists it. */
-export interface AlunoDaTurma {
-  readonly id: number
-  readonly nome: string
-  readonly turma_id: number
-}
+const alunoDaTurma = z.extend(named, { turma_id: z.int() })
+
+export type AlunoDaTurma = z.infer<typeof alunoDaTurma>
 
 const propria = own('educador_id')
 
@@ -82,7 +82,8 @@ export const turma = defineResource('turma', {
     }),
     // The turn of the year closes a class: from this day on nobody is in it.
     encerrada_em: date('Encerrada em', { set: ['virar', 'desfazerVirada'], extension: true }),
-    alunos: computed<AlunoDaTurma[]>('Alunos', {
+    alunos: computed('Alunos', {
+      type: z.array(alunoDaTurma),
       readInList: ['coordenador', 'educador'],
     }),
   },

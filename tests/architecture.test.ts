@@ -60,26 +60,18 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'class-choice.tsx',
     'class-students.tsx',
     'student-dialog.tsx',
-    'student-rows.tsx'
+    'student-rows.tsx',
   ],
   'assistencia/console': [
     'my-reports.tsx',
     'report-list.tsx',
     'student-reports.tsx',
     'texts.ts',
-    'use-add-report.tsx'
+    'use-add-report.tsx',
   ],
-  'conta/console': [
-    'invitation.tsx'
-  ],
-  'cuidado/console': [
-    'use-contact.tsx'
-  ],
-  'entrada/console': [
-    'conferir/path.ts',
-    'entrance.tsx',
-    'recuperacao/texts.ts'
-  ],
+  'conta/console': ['invitation.tsx'],
+  'cuidado/console': ['use-contact.tsx'],
+  'entrada/console': ['conferir/path.ts', 'entrance.tsx', 'recuperacao/texts.ts'],
   'frequencia/console': [
     'consulta/columns.tsx',
     'consulta/summary.ts',
@@ -88,7 +80,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'registro/queue-state.ts',
     'seal.tsx',
     'share-help.tsx',
-    'students.ts'
+    'students.ts',
   ],
   'frequencia/server': [
     'absences.ts',
@@ -101,35 +93,20 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'marks.ts',
     'open-registers.ts',
     'presence-days.ts',
-    'registers-due.ts'
+    'registers-due.ts',
   ],
-  'importacao/console': [
-    'registered.ts',
-    'words.ts'
-  ],
-  'indicadores/console': [
-    'class-line.tsx',
-    'periods.ts',
-    'question-form.tsx'
-  ],
-  'justificativas/console': [
-    'excuse-dialog.tsx'
-  ],
-  'justificativas/server': [
-    'excuses.ts'
-  ],
-  'lembretes/server': [
-    'reminders.ts'
-  ],
+  'importacao/console': ['registered.ts', 'words.ts'],
+  'indicadores/console': ['class-line.tsx', 'periods.ts', 'question-form.tsx'],
+  'justificativas/console': ['excuse-dialog.tsx'],
+  'justificativas/server': ['excuses.ts'],
+  'lembretes/server': ['reminders.ts'],
   'planejamentos/console': [
     'plan-of-day.tsx',
     'plan-order.ts',
     'plan-table.tsx',
-    'plans-panel.tsx'
+    'plans-panel.tsx',
   ],
-  'planejamentos/server': [
-    'plans.ts'
-  ],
+  'planejamentos/server': ['plans.ts'],
   'relatorios/console': [
     'delete-report.tsx',
     'period-filter.tsx',
@@ -141,14 +118,10 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'supervision-panel.tsx',
     'texts.ts',
     'use-report-pages.ts',
-    'write-report.tsx'
+    'write-report.tsx',
   ],
-  'relatorios/server': [
-    'calls.ts'
-  ],
-  'virada/server': [
-    'period.ts'
-  ]
+  'relatorios/server': ['calls.ts'],
+  'virada/server': ['period.ts'],
 }
 
 test('um assunto toma de outro só o que este oferece, e tudo o que se oferece é usado', () => {

@@ -215,7 +215,7 @@ test('T1: cada papel a que o histórico é dado lê dele só o que pode ler: ent
   await outra.db.kysely
     .insertInto('auditoria')
     .values({
-      quando: '2026-03-09',
+      quando: '2026-03-09T12:00:00.000Z',
       acao: 'editou',
       recurso: 'aluno',
       registro_id: ana.id,

@@ -15,6 +15,7 @@ import type { Services } from '#server/services'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { type Client, clientOf, noteSent } from './client.ts'
+import { watchAnswers } from './documented-answers.ts'
 import { placeWithTables } from './temporary-database.ts'
 import { type TemporaryPlace, temporaryPlace } from './temporary-place.ts'
 import { watchLog } from './watched-log.ts'
@@ -95,16 +96,16 @@ export async function institute(
     ...given,
   }
   const log = watchLog()
-  const app = await createApp(services, {
-    personBurst,
-    logger: { level: 'info', stream: log.stream },
-  })
+  const [app, answers] = await watchAnswers(() =>
+    createApp(services, { personBurst, logger: { level: 'info', stream: log.stream } }),
+  )
   noteSent(app, log.sent)
   const close = async () => {
     await app.close()
     await db.close()
     await place.remove()
     log.expectNothingPersonal()
+    answers.expectDocumented()
   }
   if (TestRunner.getCurrentTest()) onTestFinished(close)
   else afterAll(close)

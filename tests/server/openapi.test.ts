@@ -5,10 +5,16 @@ import { routesOf } from './routes.ts'
 
 const casa = await institute()
 
+interface Operation {
+  readonly responses: Readonly<Record<string, { readonly content?: Contents }>>
+}
+
+type Contents = Readonly<Record<string, { readonly schema?: object }>>
+
 interface Document {
   readonly openapi: string
   readonly servers: readonly { url: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
 const documentOf = async () => (await casa.anyone.get('/openapi.json')).body as Document
@@ -37,6 +43,30 @@ test('o documento tem todas as rotas da API, e nenhuma que não haja', async () 
     .map((route) => route.replace(' /api/v1', ' ').replace(/:(\w+)/g, '{$1}'))
     .map((route) => route.replace('  ', ' '))
   expect([...new Set(documented)].sort()).toEqual(served.sort())
+})
+
+test('toda operação diz o que responde: a forma, um arquivo ou nada', async () => {
+  const { paths } = await documentOf()
+  const isSaid = (status: string, content: Contents | undefined) =>
+    status === '204'
+      ? content === undefined
+      : Object.entries(content ?? {}).filter(
+          ([type, { schema = {} }]) => !type.includes('json') || Object.keys(schema).length > 0,
+        ).length > 0
+  const silent = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(
+      ([
+        method,
+        {
+          responses: { default: _, ...good },
+        },
+      ]) =>
+        Object.entries(good).some(([status, { content }]) => !isSaid(status, content))
+          ? [`${method} ${path}`]
+          : [],
+    ),
+  )
+  expect(silent).toEqual([])
 })
 
 test('a página que mostra o documento se abre, sem nada de fora', async () => {

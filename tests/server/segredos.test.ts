@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { expansionOf, fieldsOf } from '#model/resource'
+import { canRead } from '#model/access'
+import type { Role } from '#model/field'
+import { expansionOf, fieldsOf, type Resource } from '#model/resource'
 import { resources } from '#resources'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach, sendFile } from './attach.ts'
-import { operationsOf } from './fuzz/document.ts'
+import { documentOf, operationsOf } from './fuzz/document.ts'
 import { everyRole, institute, type Person, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -18,87 +20,33 @@ const ana = await casa.aluno({
 /** What lists show to the coordinator alone. */
 const listSecrets = ['segredo-rg', 'segredo-certidao', '52998224725', String(ana.cpf)]
 
-/** Names that no field has, in answers of calls that are no rows. */
-const plainKeys = [
-  ...['id', 'nome', 'name', 'registros', 'relatorios', 'frequencias', 'nome_arquivo'],
-  ...[
-    'justificados',
-    'ate',
-    'tipo',
-    'salvo_por',
-    'salvo_em',
-    'proxima',
-    'hoje',
-    'sem_aula',
-    'versao',
-    'recurso',
-    'detalhe',
-    'total_alunos',
-    'total_educadores',
-    'periodo_letivo',
-    'ultima_copia',
-    'aulas',
-    'observacoes',
-  ],
-  ...['mes', 'de_fora', 'antes', 'depois', 'presentes'],
-  ...['de', 'para', 'seguintes', 'planejamentos', 'etag'],
-  ...['anos', 'sugestao', 'ativo', 'conclui', 'existentes', 'dias', 'marcas', 'total'],
-]
+const { schemas } = (await documentOf(casa)).components
+const everyRow = Object.keys(schemas).map((name) => ({ $ref: name }))
 
-/** Those of a student's history. */
-const historyKeys = [
-  ...['entradas', 'quando', 'quem', 'role', 'acao', 'assunto', 'dia', 'antes_de'],
-  ...['mudancas', 'campo', 'antes', 'depois'],
-]
+/** The keys that an answer may have for a role, as the document says them: of a row, those of the fields that it reads. */
+function keysOf(schema: unknown, role: Role, keys = new Set<string>()): Set<string> {
+  for (const [word, part] of Object.entries(Object(schema))) {
+    if (word === '$ref') addRow(String(part).replace(/.*\//, ''), role, keys)
+    else if (word === 'properties') addProperties(Object(part), role, keys)
+    else keysOf(typeof part === 'object' ? part : null, role, keys)
+  }
+  return keys
+}
 
-/** Those of a student's line of time, and of the weeks of a year. */
-const timelineKeys = [
-  ...['entradas', 'tipo', 'recurso', 'dia', 'ate', 'linha', 'faltas', 'antes_de'],
-  ...['ano', 'anos', 'semanas', 'semana', 'presente', 'ausente', 'justificado', 'contatos'],
-]
+function addProperties(properties: object, role: Role, keys: Set<string>) {
+  for (const [key, schema] of Object.entries(properties)) keysOf(schema, role, keys.add(key))
+}
 
-/** Those of the numbers of a period. */
-const indicatorKeys = [
-  ...['periodo', 'anterior', 'agora', 'hoje', 'atendidos', 'novos', 'saidas', 'presenca'],
-  ...['chamadas', 'feitas', 'devidas', 'contatos', 'feitos', 'lidos', 'alcancados', 'em_alerta'],
-  ...['selos', 'regular', 'atencao', 'critico', 'sem_dados', 'semanas', 'semana', 'entradas'],
-  ...[
-    'semanas_de_todas',
-    'idades',
-    'dias_da_semana',
-    'dia',
-    'meses',
-    'presente',
-    'ausente',
-    'justificado',
-  ],
-]
-
-/** Those of accounts. */
-const accountKeys = [
-  ...['role', 'pendencia', 'ativo', 'ativado_em', 'codigos_restantes', 'perguntar', 'chaves'],
-  ...[
-    'aparelho',
-    'desde',
-    'ultimo_uso',
-    'atual',
-    'desativada_em',
-    'propria',
-    'espera',
-    'recuperada',
-    'receber',
-    'enviados',
-  ],
-]
-
-const declared = new Set([
-  ...plainKeys,
-  ...Object.values(resources).flatMap((resource) =>
-    fieldsOf(resource).flatMap(([name, { kind }]) =>
-      kind === 'password' ? [] : kind === 'reference' ? [name, expansionOf(name)] : [name],
-    ),
-  ),
-])
+/** A row is in another once: its own mark among the keys ends the circle. */
+function addRow(name: string, role: Role, keys: Set<string>) {
+  const resource = (resources as Readonly<Record<string, Resource>>)[name]
+  if (!resource || keys.has(`#${name}`)) return
+  keys.add(`#${name}`)
+  const read = fieldsOf(resource).filter(([, field]) => canRead(field, role, 'show'))
+  const shown = ['id', ...read.flatMap(([key]) => [key, expansionOf(key)])]
+  const all = Object.entries(schemas[name]?.properties ?? {})
+  addProperties(Object.fromEntries(all.filter(([key]) => shown.includes(key))), role, keys)
+}
 
 function keysIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn)
@@ -154,7 +102,7 @@ test('T5: nenhuma leitura traz um campo que não foi declarado, um segredo, ou o
   const { files } = await furnish()
   const operations = (await operationsOf(casa)).filter(({ method }) => method === 'GET')
   let read = 0
-  for (const { path, roles } of operations) {
+  for (const { path, roles, answer } of operations) {
     for (const role of roles ?? []) {
       const person: Person = people[role]
       const { status, text, body } = await person.get(pathFor(path))
@@ -164,13 +112,10 @@ test('T5: nenhuma leitura traz um campo que não foi declarado, um segredo, ou o
       expect(status, `${role} ${path}`).toBe(200)
       if (role === 'educador') expect(text, path).not.toMatch(/segredo-(observação|atestado)/)
       read += 1
-      const own = /^\/(contas?|coordenacao)\b/.test(path) ? accountKeys : []
-      const told = /\/(historico|acessos)$/.test(path) ? historyKeys : own
-      const counted = path === '/indicadores' ? indicatorKeys : []
-      const isLine = /\/(linha-do-tempo|semanas)$/.test(path)
-      const known = [...declared, ...counted, ...(isLine ? timelineKeys : told)]
-      // What is handed over of a student is all that is kept, files included.
-      const strangers = keysIn(body).filter((key) => !known.includes(key))
+      // A line of time and a history tell of rows of any entity; what is handed over of a student is all that is kept.
+      const isOpen = /\/(linha-do-tempo|historico|acessos)$/.test(path)
+      const known = keysOf(isOpen ? [answer, everyRow] : answer, role)
+      const strangers = keysIn(body).filter((key) => !known.has(key))
       expect(path.endsWith('/exportacao') ? [] : strangers, `${role} ${path}`).toEqual([])
       expect(text, `${role} ${path}`).not.toMatch(/argon2|codigo_hash|senha/)
       for (const file of files) expect(text, `${role} ${path}`).not.toContain(file)
@@ -190,6 +135,7 @@ test('T5: a lista de turmas da assistente não traz os alunos; a de uma turma s�
 
 test('T5: o que se grava responde ao papel que gravou só o que ele lê', async () => {
   const changed = await coordenadora.put(`/educadores/${educador.id}`, { nome: 'Bia' })
-  expect(keysIn(changed.body).filter((key) => !declared.has(key))).toEqual([])
+  const known = keysOf({ $ref: 'educador' }, 'coordenador')
+  expect(keysIn(changed.body).filter((key) => !known.has(key))).toEqual([])
   expect(changed.text).not.toMatch(/password|senha|argon2/)
 })

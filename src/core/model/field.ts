@@ -116,7 +116,10 @@ export function computed<V, const From extends string>(
     readonly value: (row: Readonly<Record<From, unknown>>, today: string) => V | null
   },
 ): Field<V | null, 'computed', From, 'computed'>
-export function computed<V>(label: string, options?: Shown): Field<V, 'computed', never, 'computed'>
+export function computed<V>(
+  label: string,
+  options?: Shown & { readonly type?: z.ZodMiniType<V> },
+): Field<V, 'computed', never, 'computed'>
 export function computed(
   label: string,
   options: Shown & Partial<Calculation> & { readonly type?: z.ZodMiniType } = none,

@@ -1,8 +1,9 @@
 import { type Access, canRead } from './access.ts'
 import type { Call, Calls } from './call.ts'
-import { canAttach, storedFile } from './file.ts'
+import { canAttach } from './file.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 import { type Role, roles } from './role.ts'
+import { storedFile } from './stored-file.ts'
 
 /** The names of the calls of a file field. */
 export function fileCallNames(name: string) {

@@ -1,12 +1,9 @@
-import { z } from 'zod/mini'
 import { canRead } from './access.ts'
 import { make, none } from './field-builder.ts'
 import type { Field, Options, Role } from './field-types.ts'
+import type { StoredFile } from './stored-file.ts'
 
-/** A file as answers carry it: its content has a call of its own. */
-export const storedFile = z.object({ id: z.int(), nome_arquivo: z.string() })
-
-export type StoredFile = z.infer<typeof storedFile>
+export type { StoredFile }
 
 /** Whether a value is such a file, and not one that is still to be sent. */
 export function isStoredFile(value: unknown): value is StoredFile {

@@ -27,9 +27,13 @@ export function schemaOf(field: Field): Json {
     ...noDoubles,
     ...rules,
     title: field.label,
-    ...((field.mode === 'server' || field.mode === 'computed') && { readOnly: true }),
-    ...said(field),
+    ...bearing(field),
   }
+}
+
+function bearing(field: Field): Json {
+  const isSet = field.mode === 'server' || field.mode === 'computed'
+  return { ...(isSet && { readOnly: true }), ...said(field) }
 }
 
 /** Who receives and sends a field, and when it is there: what JSON Schema has no words for. */
@@ -103,8 +107,8 @@ function withId(body: Json, by: string): Json {
   return { ...body, properties: { id: pathSchemas.id, ...properties } }
 }
 
-/** A row as answers carry it. */
-export function rowSchema(resource: Resource): Json {
+/** A row as answers carry it; without `resources`, not what of the rows behind its references. */
+export function rowSchema(resource: Resource, resources: Resources = {}): Json {
   const read = fieldsOf(resource).filter(([, field]) =>
     roles.some((role) => canRead(field, role, 'show')),
   )
@@ -114,15 +118,23 @@ export function rowSchema(resource: Resource): Json {
     properties: {
       id: pathSchemas.id,
       ...Object.fromEntries(
-        read.map(([name, field]) => [name, field.childrenOf ? rowsOf(field) : nullable(field)]),
+        read.map(([name, field]) => [name, field.childrenOf ? rowsOf(field) : stored(field)]),
       ),
       ...Object.fromEntries(
         read
           .filter(([, field]) => field.kind === 'reference')
-          .map(([name]) => [expansionOf(name), { type: ['object', 'null'] }]),
+          .map(([name, { target = '' }]) => [expansionOf(name), namedSchema(resources[target])]),
       ),
     },
   }
+}
+
+/** The row behind a reference: its number and, to who may read it, its name. */
+function namedSchema(target: Resource | undefined): Json {
+  const name = target?.fields[target.display]
+  if (!target || !name) return { type: ['object', 'null'] }
+  const properties = { id: pathSchemas.id, [target.display]: stored(name) }
+  return { type: ['object', 'null'], required: ['id'], properties, additionalProperties: false }
 }
 
 /** What a call asks, as properties of its body. */
@@ -137,6 +149,13 @@ export function fieldsSchema(fields: Fields) {
 function rowsOf(field: Field): Json {
   const items = { ...rowReference(field.childrenOf ?? ''), ...closed }
   return { type: 'array', title: field.label, items, ...said(field) }
+}
+
+/** A value as it was stored: the rules are for those who write, and a row may be older, or kept from who asks. */
+function stored(field: Field): Json {
+  const { minimum: _, maximum: __, ...kind } = toJson(valueSchema(field))
+  const others = [...(kind.enum ? [{ type: 'string' }] : []), { type: 'null' }]
+  return { anyOf: [{ ...kind, ...bearing(field) }, ...others], title: field.label }
 }
 
 function nullable(field: Field): Json {

@@ -85,7 +85,7 @@ export function openapiOf(resources: readonly Resource[], calls: Calls): Json {
       securitySchemes: { acesso: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: {
         Recusa: refusal,
-        ...Object.fromEntries(resources.map((each) => [each.name, rowSchema(each)])),
+        ...Object.fromEntries(resources.map((each) => [each.name, rowSchema(each, byName)])),
       },
     },
   }
@@ -198,15 +198,15 @@ const fileForm: Json = {
   },
 }
 
-function doneBy({ file, answers, makes, lines, row }: Call): Json {
-  if (file === 'answered') {
-    const content = Object.fromEntries(Object.values(documentTypes).map((type) => [type, {}]))
-    return { 200: { description: 'O arquivo', content } }
+function doneBy({ file, answers, makes, lines, row = '' }: Call): Json {
+  if (answers) {
+    const schema = answers === 'row' ? { ...rowReference(row), ...closed } : toJson(answers)
+    const content = { [lines ? 'application/x-ndjson' : 'application/json']: { schema } }
+    return { [makes ? 201 : 200]: { description: 'Feito', content } }
   }
-  if (!answers) return { 204: { description: 'Feito' } }
-  const schema = answers === 'row' ? { ...rowReference(row ?? ''), ...closed } : toJson(answers)
-  const content = { [lines ? 'application/x-ndjson' : 'application/json']: { schema } }
-  return { [makes ? 201 : 200]: { description: 'Feito', content } }
+  if (!file) return { 204: { description: 'Feito' } }
+  const content = Object.fromEntries(Object.values(documentTypes).map((type) => [type, {}]))
+  return { 200: { description: 'O arquivo', content } }
 }
 
 function listParameters(resource: Resource): Json[] {

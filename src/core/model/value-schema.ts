@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { emailPattern } from './email.ts'
 import { type Field, invalidDay, type Kind } from './field.ts'
-import { storedFile } from './file.ts'
+import { storedFile } from './stored-file.ts'
 
 const invalidText = 'Texto inválido'
 

@@ -27,22 +27,35 @@ export interface Operation {
   readonly body: Schema | null
   /** The roles that may call it; null where anyone may. */
   readonly roles: readonly Role[] | null
+  /** The shape of its answer, where that is JSON. */
+  readonly answer: Schema | null
+}
+
+interface Contents {
+  readonly content: Readonly<Record<string, { readonly schema: Schema }>>
 }
 
 interface Documented {
   readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly requestBody?: Contents
+  readonly responses: Readonly<Record<string, Partial<Contents>>>
   readonly security?: readonly unknown[]
   readonly description?: string
 }
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** Every call of the document that the server itself hands out. */
-export async function operationsOf({ anyone }: Institute): Promise<Operation[]> {
-  const { paths } = (await anyone.get('/openapi.json')).body as Document
+/** The document that the server itself hands out. */
+export async function documentOf({ anyone }: Institute): Promise<Document> {
+  return (await anyone.get('/openapi.json')).body as Document
+}
+
+/** Every call of that document. */
+export async function operationsOf(casa: Institute): Promise<Operation[]> {
+  const { paths } = await documentOf(casa)
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, documented]) => ({
       method: method.toUpperCase(),
@@ -50,6 +63,7 @@ export async function operationsOf({ anyone }: Institute): Promise<Operation[]> 
       parameters: documented.parameters ?? [],
       body: documented.requestBody?.content['application/json']?.schema ?? null,
       roles: rolesOf(documented),
+      answer: documented.responses[200]?.content?.['application/json']?.schema ?? null,
     })),
   )
 }

@@ -63,13 +63,21 @@ const wordsOfCalls = [
   ...['repeated', 'row', 'summary', 'whilePending'],
 ]
 
-/** A declaration without what it says for the server alone. */
+/** A declaration without what it says for the server alone, and without the imports that only this asked for. */
 export function withoutServerWords(code: string, program: ESTree.Program): string {
   // From the last one on, so that the places of those before it hold.
-  return serverWordsIn(program).reduceRight(
+  const left = serverWordsIn(program).reduceRight(
     (rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ''),
     code,
   )
+  const imports = program.body.filter((part) => part.type === 'ImportDeclaration')
+  const body = left.slice(imports.at(-1)?.end)
+  const isIdle = ({ specifiers }: ESTree.ImportDeclaration) =>
+    specifiers.length > 0 &&
+    specifiers.every(({ local }) => !new RegExp(`\\b${local.name}\\b`).test(body))
+  return imports
+    .filter(isIdle)
+    .reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), left)
 }
 
 function serverWordsIn(program: ESTree.Program): ESTree.ObjectPropertyKind[] {
