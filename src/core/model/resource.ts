@@ -136,11 +136,7 @@ export function defineResource<
   },
 ): Resource<N, F, C> & { readonly plain?: P } {
   const { read, label, messages = {}, ...rest } = definition
-  // Without these nothing can be made of it; the rest is judged with all the other declarations.
-  for (const word of ['label', 'access', 'fields'] as const)
-    if (typeof definition[word] !== 'object')
-      throw new Error(`${fileOf(name)} · falta ${word}: { … }`)
-  if (typeof label.one !== 'string') throw new Error(`${fileOf(name)} · label: falta one`)
+  if (import.meta.env.SSR) refuseHollow(name, definition)
   const names = Object.keys(definition.fields)
   const access = withGrants(name, definition.access)
   const api = definition.api ?? apiOf(name, definition.access)
@@ -159,6 +155,18 @@ export function defineResource<
     // Without calls of its own, C is the empty record; those that are derived are no part of it.
     calls: callsWithGrants(name, { ...imports, ...accounts, ...definition.calls } as unknown as C),
   }
+}
+
+/** Without these nothing can be made of it: the server says it. The rest is judged with all the other declarations. */
+function refuseHollow(
+  name: string,
+  definition: Readonly<Record<'access' | 'fields', unknown>> & Pick<Definition, 'label'>,
+): void {
+  for (const word of ['label', 'access', 'fields'] as const)
+    if (typeof definition[word] !== 'object')
+      throw new Error(`${fileOf(name)} · falta ${word}: { … }`)
+  if (typeof definition.label.one !== 'string')
+    throw new Error(`${fileOf(name)} · label: falta one`)
 }
 
 /** The file of `resources/` that declares an entity. */

@@ -57,7 +57,7 @@ export const rewrites: Plugin[] = [
   },
 ]
 
-const wordsOfEntities = ['deletionTells', 'indexes', 'opens', 'plain', 'trace']
+const wordsOfEntities = ['deletionTells', 'indexes', 'opens', 'plain', 'subject', 'trace']
 const wordsOfCalls = [
   ...['answers', 'body', 'bodyLimit', 'file', 'lines', 'makes', 'otherwise', 'opens', 'query'],
   ...['repeated', 'row', 'summary', 'whilePending'],
