@@ -93,12 +93,9 @@ export async function signIn<C extends SignInCall>(
   if (inCookie) setOwnCookie(services, reply, refreshCookie, refresh)
   rememberDevice(services, reply, device)
   const pending = pendingOf(viewer)
-  const answers: SignedIn = {
-    principal: { access_token: access, role: loginWord(viewer.role), ...pending },
-    antiga: { access, refresh, ...pending },
-    educador: { access_token: access, role: loginWord(viewer.role), ...pending },
-  }
-  return answers[call]
+  const entrada = { access_token: access, role: loginWord(viewer.role), ...pending }
+  const antiga = { access, refresh, ...pending }
+  return { principal: entrada, antiga, educador: entrada }[call]
 }
 
 /** The pending step of an account, added to the documented answer. */
