@@ -118,6 +118,10 @@ test('a documentação diz momentos, quem lê e envia, e quando um campo existe'
     fields: { nome: text('Nome'), avisado: flag('Avisado'), total: computed<number>('Total') },
   })
   expect(openapiOf([ficha], {})).toMatchObject({
-    components: { schemas: { ficha: { properties: { avisado: { type: 'boolean' } } } } },
+    components: {
+      schemas: {
+        ficha: { properties: { avisado: { anyOf: [{ type: 'boolean' }, { type: 'null' }] } } },
+      },
+    },
   })
 })

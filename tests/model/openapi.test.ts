@@ -219,6 +219,8 @@ test('o que nenhum corpo escreve é dito só de leitura, com as chamadas que o m
         readOnly: true,
         description: 'Quem lê: coordenador. Muda por: marcarLido, devolver, relatorio_edit.',
       },
+      // A word that was a choice once.
+      { type: 'string' },
       { type: 'null' },
     ],
   })

@@ -90,11 +90,8 @@ export async function signIn<C extends SignInCall>(
   if (inCookie) setOwnCookie(services, reply, refreshCookie, refresh)
   rememberDevice(services, reply, device)
   const pending = pendingOf(viewer)
-  const answers: SignedIn = {
-    principal: { access_token: access, role: loginWord(viewer.role), ...pending },
-    antiga: { access, refresh, ...pending },
-  }
-  return answers[call]
+  const principal = { access_token: access, role: loginWord(viewer.role), ...pending }
+  return { principal, antiga: { access, refresh, ...pending } }[call]
 }
 
 /** The pending step of an account, added to the documented answer. */
