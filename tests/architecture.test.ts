@@ -34,13 +34,17 @@ test('cada arquivo está em um andar, e as importações descem', () => {
 const sideOf = (path: string) =>
   /^src\/(?:core|app|features\/[^/]+)\/(server|console)\//.exec(path)?.[1]
 
+/** What both sides have: the model, the arithmetic, the declarations, and the calls of a subject. */
+const isOfBoth =
+  /^src\/(domain|core\/model)\/|^resources\/|^src\/app\/calls\.ts$|^src\/features\/[\w-]+\/[\w-]+\.ts$/
+
 test('o servidor e a tela não se importam, e nenhum programa importa o que o testa', () => {
   const crossing = [...graphOf(['src', 'resources', 'scripts', 'tests'])].flatMap(
     ([path, targets]) =>
       targets
         .filter((target) => {
           const [from, to] = [sideOf(path), sideOf(target)]
-          if (/^src\/domain|^src\/core\/model|^resources/.test(path) && to) return true
+          if (isOfBoth.test(path) && to) return true
           return from && to
             ? from !== to
             : !path.startsWith('tests/') && target.startsWith('tests/')
@@ -71,7 +75,10 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'conta/console': ['invitation.tsx'],
   'cuidado/console': ['use-contact.tsx'],
+  declaracao: ['calls.ts'],
   'entrada/console': ['conferir/path.ts', 'entrance.tsx', 'recuperacao/texts.ts'],
+  folha: ['calls.ts'],
+  frequencia: ['abertas.ts', 'faltas.ts'],
   'frequencia/console': [
     'consulta/columns.tsx',
     'consulta/summary.ts',
@@ -96,9 +103,11 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'registers-due.ts',
   ],
   'importacao/console': ['registered.ts', 'words.ts'],
+  indicadores: ['calls.ts'],
   'indicadores/console': ['class-line.tsx', 'periods.ts', 'question-form.tsx'],
   'justificativas/console': ['excuse-dialog.tsx'],
   'justificativas/server': ['excuses.ts'],
+  lembretes: ['calls.ts'],
   'lembretes/server': ['reminders.ts'],
   'planejamentos/console': [
     'plan-of-day.tsx',
@@ -120,7 +129,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'use-report-pages.ts',
     'write-report.tsx',
   ],
-  'relatorios/server': ['calls.ts'],
+  'relatorios/server': ['handlers.ts'],
+  turmas: ['calls.ts'],
+  virada: ['calls.ts'],
   'virada/server': ['period.ts'],
 }
 
@@ -138,7 +149,7 @@ test('um assunto toma de outro só o que este oferece, e tudo o que se oferece �
 
 test('um caminho relativo não sai da sua sala', () => {
   const roomOf = (path: string) =>
-    /^(src\/(core|app)\/\w+|src\/features\/[\w-]+\/\w+|src\/\w+|\w+)\//.exec(path)?.[1]
+    /^(src\/(core|app)\/\w+|src\/features\/[\w-]+|src\/\w+|\w+)\//.exec(path)?.[1]
   const leaving = ['src', 'resources'].flatMap(sourceFiles).flatMap((path) =>
     specifiersOf(path)
       .filter((specifier) => specifier.startsWith('.') && !specifier.endsWith('.css'))

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { calls } from '#app/calls'
 import { pagePath } from '#console/api/list'
 import type { PageOpening } from '#console/api/opening'
 import { newReportsQuery } from '#features/inicio/console/new-reports'
@@ -6,7 +7,6 @@ import type { FirstAnswer } from '#model/first-answer'
 import { isFirstCall } from '#model/first-call'
 import { dayOf } from '#model/format'
 import { resources } from '#resources'
-import { calls } from '#resources/chamadas/index'
 import { relatorio } from '#resources/relatorio'
 import { json, openTab, serve, tokenOf } from './tab.ts'
 

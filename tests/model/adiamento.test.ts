@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followingMoved, isOfClass, nextClassDay } from '#domain/postponement'
+import { followingMoved, isOfClass, nextClassDay } from '#features/planejamentos/postponement'
 
 // 9 March 2026 is a Monday.
 const turma = { id: 1, dias_de_aula: ['seg', 'qua'] } as const

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { daysOfMonth, type MonthSheet, monthAfter, sheetCells, totalsOf } from '#domain/month-sheet'
+import {
+  daysOfMonth,
+  type MonthSheet,
+  monthAfter,
+  sheetCells,
+  totalsOf,
+} from '#features/folha/month-sheet'
 import { csvOfCells } from '#model/csv'
 
 const folha: MonthSheet = {

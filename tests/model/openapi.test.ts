@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
+import { calls } from '#app/calls'
 import { own } from '#model/access'
 import { computed, flag, password, reference, text } from '#model/field'
 import { openapiOf } from '#model/openapi'
@@ -7,7 +8,6 @@ import { schemaOf } from '#model/openapi-schemas'
 import { defineResource, type Resource } from '#model/resource'
 import { minLength } from '#model/rules'
 import { resources } from '#resources'
-import { calls } from '#resources/chamadas/index'
 
 interface Operation {
   readonly operationId: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLastGrade, nextClassName } from '#domain/next-year'
+import { isLastGrade, nextClassName } from '#features/virada/next-year'
 import { fold } from '#model/format'
 
 const suggested = (name: string, ...taken: string[]) =>

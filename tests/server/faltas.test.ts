@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { QuemMaisFaltou } from '#resources/chamadas/faltas'
+import type { QuemMaisFaltou } from '#features/frequencia/faltas'
 import { comTurma, institute } from './institute.ts'
 
 test('quem mais faltou vem primeiro, só do período, só ativos, e o educador vê só os seus', async () => {

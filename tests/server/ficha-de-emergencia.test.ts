@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { FichaDeEmergencia } from '#features/turmas/calls'
 import type { PaginaDoHistorico } from '#model/history'
-import type { FichaDeEmergencia } from '#resources/chamadas/ficha'
 import { everyRole, institute } from './institute.ts'
 
 const casa = await institute()

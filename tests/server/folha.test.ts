@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { FolhaDoMes } from '#features/folha/calls'
 import type { PaginaDoHistorico } from '#model/history'
-import type { FolhaDoMes } from '#resources/chamadas/folha'
 import { everyRole, institute, type Person, type Row } from './institute.ts'
 
 // 10/03/2026, the day of the tests, is a Tuesday.

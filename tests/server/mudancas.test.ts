@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { PreviaDaVirada } from '#features/virada/calls'
 import { happenDue } from '#features/virada/server/due'
 import type { PaginaDoHistorico } from '#model/history'
-import type { PreviaDaVirada } from '#resources/chamadas/virada'
 import { ApiError } from '#server/http/errors'
 import {
   alunoValues,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TurmaSemRelatorio } from '#resources/chamadas/supervisao'
+import type { TurmaSemRelatorio } from '#features/relatorios/calls'
 import { institute, type Person, type Row, signIn } from './institute.ts'
 
 /** The clock of these tests stands at Tuesday, 10 March 2026. */

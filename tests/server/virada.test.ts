@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { registersBetween } from '#features/frequencia/server/open-registers'
-import type { AnoParaVirar, EventoDaVirada, ViradaFeita } from '#resources/chamadas/virada'
+import type { AnoParaVirar, EventoDaVirada, ViradaFeita } from '#features/virada/calls'
 import { eraseSubject } from '#server/privacy/erasure'
 import { cpfOf } from '../fixtures/planilha.ts'
 import {

@@ -1,4 +1,4 @@
-import { sheetTold } from '#features/folha/server/calls'
+import { sheetTold } from '#features/folha/server/handlers'
 import { absenceRuns, uncountMarks } from '#features/frequencia/server/of-student'
 import type { OfSubject } from '#server/services'
 

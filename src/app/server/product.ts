@@ -1,6 +1,6 @@
+import { calls } from '#app/calls'
 import { accountCalls } from '#model/calls/index'
 import { resources } from '#resources'
-import { calls } from '#resources/chamadas/index'
 import type { Product } from '#server/services'
 import { commonWords } from './common-words.ts'
 import { computed } from './computed.ts'

@@ -22,10 +22,11 @@ export const ownAccounts: readonly AccountsOfRole[] = roles.flatMap((role) => {
   return [{ ...usual, ...accounts, role, of, managedBy }]
 })
 
-/** The role of the institute's first account. */
-export const firstRole: Role =
-  ownAccounts.find(({ role }) => coordinates(role))?.role ?? fail('nenhum papel coordena')
+/** The role of the first account. */
+export const firstRole: Role = /* @__PURE__ */ coordinatingRole()
 
-function fail(what: string): never {
-  throw new Error(`Declaração de papeis: ${what}.`)
+function coordinatingRole(): Role {
+  const found = ownAccounts.find(({ role }) => coordinates(role))
+  if (!found) throw new Error('Declaração de papeis: nenhum papel coordena.')
+  return found.role
 }

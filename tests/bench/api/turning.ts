@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { AnoParaVirar, CorpoDaVirada, ViradaFeita } from '#features/virada/calls'
 import { dayOf } from '#model/format'
-import type { AnoParaVirar, CorpoDaVirada, ViradaFeita } from '#resources/chamadas/virada'
 import type { Place } from '#server/db/db'
 import { openExisting } from '#server/db/open-existing'
 import type { Call } from '../load/job.ts'

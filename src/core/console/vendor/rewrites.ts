@@ -48,7 +48,7 @@ export const rewrites: Plugin[] = [
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     transform: {
       filter: {
-        id: /\/(resources\/.+|src\/core\/model\/(calls\/.+|account-calls|import-calls|file-calls|batch))\.ts$/,
+        id: /\/(resources\/.+|src\/features\/[\w-]+\/[\w-]+|src\/core\/model\/(calls\/.+|account-calls|import-calls|file-calls|batch))\.ts$/,
       },
       handler(code) {
         return withoutServerWords(code, this.parse(code))

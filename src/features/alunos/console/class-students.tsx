@@ -5,9 +5,9 @@ import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { useClassStudents } from '#features/frequencia/console/students'
+import { ficha } from '#features/turmas/calls'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
-import { ficha } from '#resources/chamadas/ficha'
 import { StudentRow, StudentRowsWaiting } from './student-rows.tsx'
 
 const StudentDialog = lazyInAntd(() => import('./student-dialog.tsx'))

@@ -16,6 +16,12 @@ import { absencePercent, totalOf } from '#domain/attendance'
 import { useContact } from '#features/cuidado/console/use-contact.tsx'
 import { ShareHelp } from '#features/frequencia/console/share-help.tsx'
 import {
+  type FaltasDoAluno,
+  faltas,
+  faltasPorPagina,
+  type QuemMaisFaltou,
+} from '#features/frequencia/faltas'
+import {
   mistakesIn,
   periodWords,
   type Question,
@@ -30,12 +36,6 @@ import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
-import {
-  type FaltasDoAluno,
-  faltas,
-  faltasPorPagina,
-  type QuemMaisFaltou,
-} from '#resources/chamadas/faltas'
 import { turma } from '#resources/turma'
 import './faltas.css'
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import ActionDialog from '#console/crud/action-dialog.tsx'
 import { formatDate } from '#model/format'
 import { aluno } from '#resources/aluno'
-import { desligamento } from '#resources/chamadas/desligamento'
+import { desligamento } from '../calls.ts'
 import type { Aluno } from './student.ts'
 
 interface LeaveDialogProps {

@@ -22,10 +22,10 @@ import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { atendimento } from '#resources/atendimento'
 import { caso } from '#resources/caso'
-import { desligamento } from '#resources/chamadas/desligamento'
 import { contato } from '#resources/contato'
 import { declaracao } from '#resources/declaracao'
 import { vinculo } from '#resources/vinculo'
+import { desligamento } from '../calls.ts'
 import { type Aluno, figuresOf, useStudentAttendance } from './student.ts'
 
 const LeaveDialog = lazyInAntd(() => import('./leave-dialog.tsx'))

@@ -5,9 +5,9 @@ import { isNotOffered } from '#console/api/request'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { Loaded } from '#console/ui/page-state.tsx'
+import { lembretes } from '#features/lembretes/calls'
 import { can } from '#model/access'
 import type { Role } from '#model/role'
-import { lembretes } from '#resources/chamadas/lembretes'
 import { texts } from './texts.ts'
 
 const words = texts.reminders

@@ -2,12 +2,12 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { initialsOf, plainStatementCode, statementCode } from '#domain/statement'
 import { dayOf, formatDate } from '#model/format'
-import type { Conferencia } from '#resources/chamadas/declaracao'
 import { runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
 import type { Database } from '#server/db/tables'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
+import type { Conferencia } from '../calls.ts'
 
 type Said = Omit<Insertable<Database['declaracao']>, 'id' | 'numero'>
 

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { Icon } from '#console/ui/icon.tsx'
 import { monthsLater } from '#domain/indicators'
-import { monthAfter } from '#domain/month-sheet'
 import { periodWords } from '#features/indicadores/console/periods'
 import { dayAfter } from '#model/day'
 import { dayOf } from '#model/format'
+import { monthAfter } from '../month-sheet.ts'
 
 /** How many months are printed in one go. */
 export const spans = [1, 3, 6, 12] as const

@@ -2,7 +2,7 @@ import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import { isStatus, statusLabels } from '#domain/attendance'
 import { nobodyWords } from '#domain/class-day'
 import { emptyValue, formatDate } from '#model/format'
-import type { FolhaDoMes } from '#resources/chamadas/folha'
+import type { FolhaDoMes } from '../calls.ts'
 
 interface DayDialogProps {
   readonly sheet: FolhaDoMes

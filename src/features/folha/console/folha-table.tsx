@@ -4,6 +4,10 @@ import { useRole } from '#console/api/session'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { weekdayOf, weekdays } from '#domain/class-day'
+import { emptyValue, formatDate, formatTenths } from '#model/format'
+import type { Role } from '#model/role'
+import { addresses } from '#resources/addresses'
+import type { FolhaDoMes } from '../calls.ts'
 import {
   isShare,
   markLetters,
@@ -11,11 +15,7 @@ import {
   sheetTotals,
   totalNames,
   totalsOf,
-} from '#domain/month-sheet'
-import { emptyValue, formatDate, formatTenths } from '#model/format'
-import type { Role } from '#model/role'
-import { addresses } from '#resources/addresses'
-import type { FolhaDoMes } from '#resources/chamadas/folha'
+} from '../month-sheet.ts'
 
 const DayDialog = lazyInAntd(() => import('./folha-day-dialog.tsx'))
 

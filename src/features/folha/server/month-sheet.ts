@@ -1,12 +1,12 @@
 import { classDaysAmong, type Meeting, whyNoClass } from '#domain/class-day'
-import { daysOfMonth, type SheetMark } from '#domain/month-sheet'
 import { daysOffOf } from '#features/frequencia/server/days'
 import { isWithin, studentsOf, timesIn } from '#features/frequencia/server/enrolled'
-import type { FolhaDoMes } from '#resources/chamadas/folha'
 import { runBatch } from '#server/db/batch'
 import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { Services } from '#server/services'
+import type { FolhaDoMes } from '../calls.ts'
+import { daysOfMonth, type SheetMark } from '../month-sheet.ts'
 
 /**
  * The students who were in a class in a month, and its class days with their marks; a day with a register is one too.

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayAfter } from '#model/day'
-import type { RegistroDoDia } from '#resources/chamadas/abertas'
 import { runBatch } from '#server/db/batch'
 import type { Db } from '#server/db/db'
 import { idList, isOneOf } from '#server/db/value-rows'
+import type { RegistroDoDia } from '../abertas.ts'
 import { holds } from './enrolled.ts'
 import { type DaysOfClass, idsIn, markedStudents, savedDays, savesOf } from './marked-students.ts'
 

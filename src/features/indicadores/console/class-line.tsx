@@ -3,7 +3,7 @@ import { onSaved } from '#console/api/query-client'
 import { useCall } from '#console/api/use-call'
 import { Loaded } from '#console/ui/page-state.tsx'
 import type { WeekTally } from '#domain/indicators'
-import { indicadores } from '#resources/chamadas/indicadores'
+import { indicadores } from '../calls.ts'
 import { WeekChart } from './week-chart.tsx'
 
 interface ClassLineProps {

@@ -6,6 +6,7 @@ import { HttpError } from '#console/api/request'
 import { lazy } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#features/frequencia/abertas'
 import { ReportDialog } from '#features/relatorios/console/report-list.tsx'
 import {
   beginningOf,
@@ -17,7 +18,6 @@ import {
 import { dayOf, formatDate } from '#model/format'
 import { nameOf } from '#model/wording'
 import { addresses } from '#resources/addresses'
-import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#resources/chamadas/abertas'
 import { relatorio } from '#resources/relatorio'
 import { lateCopy } from './last-copy.ts'
 import { newReportsQuery } from './new-reports.ts'

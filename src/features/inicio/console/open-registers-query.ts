@@ -1,6 +1,6 @@
 import { useCall } from '#console/api/use-call'
+import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#features/frequencia/abertas'
 import { formatDate } from '#model/format'
-import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#resources/chamadas/abertas'
 
 /** An answer as young as `staleTime`, in milliseconds, serves: another part of the page may have asked. */
 export function useOpenRegisters(staleTime = 0) {

@@ -4,8 +4,12 @@ import { media, useMedia } from '#console/ui/media'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import type {
+  ChamadasDaTurma,
+  RegistroDoDia,
+  SituacaoDaChamada,
+} from '#features/frequencia/abertas'
 import { addresses } from '#resources/addresses'
-import type { ChamadasDaTurma, RegistroDoDia, SituacaoDaChamada } from '#resources/chamadas/abertas'
 import { dayWords, isOpen, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
 import './open-registers.css'
 

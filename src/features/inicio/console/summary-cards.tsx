@@ -2,7 +2,7 @@ import { useCall } from '#console/api/use-call'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatCount } from '#model/format'
-import { painel } from '#resources/chamadas/painel'
+import { painel } from '../calls.ts'
 
 interface Summary {
   total_alunos: number

@@ -1,9 +1,9 @@
 import { useCall } from '#console/api/use-call'
 import { presencePercent } from '#domain/attendance'
 import type { Indicators } from '#domain/indicators'
+import { indicadores } from '#features/indicadores/calls'
 import { dayAfter, mondayOf } from '#model/day'
 import { dayOf, emptyValue, formatPercent } from '#model/format'
-import { indicadores } from '#resources/chamadas/indicadores'
 import './week-presence.css'
 
 /** The presence of this week, beside that of the same days of the week before. */

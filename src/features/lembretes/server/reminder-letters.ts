@@ -1,9 +1,9 @@
 import { weekdayOf, weekdays } from '#domain/class-day'
+import type { RegistroDoDia } from '#features/frequencia/abertas'
 import { type ClassRegisters, registersBetween } from '#features/frequencia/server/open-registers'
 import { dayAfter } from '#model/day'
 import { formatDate } from '#model/format'
 import { coordinates, type Role, roles } from '#model/role'
-import type { RegistroDoDia } from '#resources/chamadas/abertas'
 import type { Letter } from '#server/mail'
 import { type Services, today } from '#server/services'
 

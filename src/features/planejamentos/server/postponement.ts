@@ -1,18 +1,8 @@
 import { sql } from 'kysely'
 import { type Meeting, whyNoClass } from '#domain/class-day'
-import {
-  daysAhead,
-  followingMoved,
-  isOfClass,
-  type Moved,
-  nextClassDay,
-  type PlannedClass,
-  rulesOfNewDay,
-} from '#domain/postponement'
 import { daysOffOf } from '#features/frequencia/server/days'
 import { dayAfter, daysBetween } from '#model/day'
 import { formatDate } from '#model/format'
-import type { CorpoDoAdiamento, PreviaDoAdiamento } from '#resources/chamadas/adiamento'
 import { record, traceOf } from '#server/db/audit'
 import { runBatch } from '#server/db/batch'
 import { decoded } from '#server/db/codec'
@@ -22,6 +12,16 @@ import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import { type KeyedRequest, once } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
+import type { CorpoDoAdiamento, PreviaDoAdiamento } from '../calls.ts'
+import {
+  daysAhead,
+  followingMoved,
+  isOfClass,
+  type Moved,
+  nextClassDay,
+  type PlannedClass,
+  rulesOfNewDay,
+} from '../postponement.ts'
 import { isForClass } from './plans.ts'
 
 interface Asked {

@@ -1,8 +1,8 @@
 import { offers } from '#console/api/resources'
 import { dayIn } from '#console/ui/day'
 import { dayAfter } from '#model/day'
-import { supervisao } from '#resources/chamadas/supervisao'
 import { relatorio } from '#resources/relatorio'
+import { supervisao } from '../calls.ts'
 import { dayAlone, type Period } from './quick-dates.ts'
 import { emptyTexts, pageSize } from './texts.ts'
 

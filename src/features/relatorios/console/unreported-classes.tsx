@@ -5,7 +5,7 @@ import { Pager, usePages } from '#console/ui/pager.tsx'
 import { dayAfter, mondayOf } from '#model/day'
 import { dayOf, formatDate } from '#model/format'
 import { addresses } from '#resources/addresses'
-import { supervisao, type TurmaSemRelatorio } from '#resources/chamadas/supervisao'
+import { supervisao, type TurmaSemRelatorio } from '../calls.ts'
 
 const pageSize = 8
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type DaysOff, type Meeting, whyNoClass } from '#domain/class-day'
 import { holds } from '#features/frequencia/server/enrolled'
 import { dayAfter, daysBack, mondayOf } from '#model/day'
-import type { TurmaSemRelatorio } from '#resources/chamadas/supervisao'
 import { record, traceOf } from '#server/db/audit'
 import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
@@ -11,6 +10,7 @@ import type { AskedContext, FreeHandlers } from '#server/routes/calls'
 import { type Effect, resourceNamed, type Services, today } from '#server/services'
 import { find } from '#server/store/read'
 import { changing } from '#server/store/writing'
+import type { TurmaSemRelatorio } from '../calls.ts'
 
 /** The coordination reads the reports of the classes, sends them back, and sees which classes have none. */
 export const supervisaoHandlers = {

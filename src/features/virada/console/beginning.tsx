@@ -1,7 +1,7 @@
 import { today } from '#console/api/clock'
 import DayPicker from '#console/ui/day-picker.tsx'
 import { aYearAfter } from '#model/rules'
-import type { AnoParaVirar } from '#resources/chamadas/virada'
+import type { AnoParaVirar } from '../calls.ts'
 
 interface BeginningProps {
   readonly year: AnoParaVirar

@@ -1,9 +1,4 @@
-import type {
-  AnoParaVirar,
-  CorpoDaVirada,
-  DestinoDoAluno,
-  TurmaDoAno,
-} from '#resources/chamadas/virada'
+import type { AnoParaVirar, CorpoDaVirada, DestinoDoAluno, TurmaDoAno } from '../calls.ts'
 
 /** What follows a class: a new one, one that is there, none; or it is left as it is for now. */
 export type Follows = 'nova' | 'existente' | 'nenhuma' | 'depois'

@@ -7,7 +7,7 @@ import {
   type DestinoDoAluno,
   destinosDoAluno,
   type TurmaDoAno,
-} from '#resources/chamadas/virada'
+} from '../calls.ts'
 import type { Choice, Follows } from './choices.ts'
 
 interface ClassChoiceProps {

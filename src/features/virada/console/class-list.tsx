@@ -1,7 +1,7 @@
 import Collapse from 'antd/es/collapse'
 import { useState } from 'react'
 import { count } from '#features/importacao/console/words'
-import type { AnoParaVirar, TurmaDoAno } from '#resources/chamadas/virada'
+import type { AnoParaVirar, TurmaDoAno } from '../calls.ts'
 import { type Choice, type Choices, choiceOf } from './choices.ts'
 import { ClassChoice } from './class-choice.tsx'
 import { studentsText } from './words.ts'

@@ -2,8 +2,8 @@ import { today } from '#console/api/clock'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { count } from '#features/importacao/console/words'
 import { formatCount, formatDate, formatShortDate } from '#model/format'
-import type { PreviaDaVirada } from '#resources/chamadas/virada'
 import { turma as classes } from '#resources/turma'
+import type { PreviaDaVirada } from '../calls.ts'
 import { studentsText } from './words.ts'
 
 interface PreviewProps {

@@ -3,12 +3,7 @@ import { call } from '#console/api/call'
 import { jsonLinesOf } from '#console/api/json-lines'
 import { queryClient } from '#console/api/query-client'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
-import {
-  type ContagemDaVirada,
-  type CorpoDaVirada,
-  type EventoDaVirada,
-  virada,
-} from '#resources/chamadas/virada'
+import { type ContagemDaVirada, type CorpoDaVirada, type EventoDaVirada, virada } from '../calls.ts'
 
 export type Run =
   | { readonly status: 'idle' }

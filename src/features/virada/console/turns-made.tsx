@@ -8,7 +8,7 @@ import { useCall } from '#console/api/use-call'
 import { Panel } from '#console/ui/panel.tsx'
 import QuestionDialog from '#console/ui/question-dialog.tsx'
 import { formatDate } from '#model/format'
-import { type ViradaFeita, virada } from '#resources/chamadas/virada'
+import { type ViradaFeita, virada } from '../calls.ts'
 import { turnText } from './words.ts'
 
 /** The turns that were made, with the way back where there is one. */

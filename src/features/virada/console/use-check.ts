@@ -1,12 +1,7 @@
 import { useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
-import {
-  type AnoParaVirar,
-  type CorpoDaVirada,
-  type PreviaDaVirada,
-  virada,
-} from '#resources/chamadas/virada'
+import { type AnoParaVirar, type CorpoDaVirada, type PreviaDaVirada, virada } from '../calls.ts'
 import { bodyOf, type Choices, missingIn } from './choices.ts'
 
 /** Asks the server what the choices would do; `onRenew` where the classes are not as they were. */

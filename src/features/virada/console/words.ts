@@ -1,5 +1,5 @@
 import { count } from '#features/importacao/console/words'
-import type { ContagemDaVirada } from '#resources/chamadas/virada'
+import type { ContagemDaVirada } from '../calls.ts'
 
 type Students = Pick<ContagemDaVirada, 'mudam' | 'concluem' | 'desligam' | 'sem_turma'>
 

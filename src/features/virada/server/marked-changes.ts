@@ -1,6 +1,6 @@
 import { fold, formatDate } from '#model/format'
-import type { CorpoDaVirada } from '#resources/chamadas/virada'
 import type { Connection } from '#server/db/connection'
+import type { CorpoDaVirada } from '../calls.ts'
 
 /** A turn that was marked as it would be by now, with what of it changed since, in sentences, and what is in its way. */
 export interface PresentTurn {

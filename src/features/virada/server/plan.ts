@@ -3,13 +3,13 @@ import { fold, formatDate } from '#model/format'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { atMostAYearAhead, aYearAfter } from '#model/rules'
 import type { Values } from '#model/values'
-import type { ContagemDaVirada, CorpoDaVirada, DestinoDoAluno } from '#resources/chamadas/virada'
 import { decode } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asker } from '#server/store/read'
+import type { ContagemDaVirada, CorpoDaVirada, DestinoDoAluno } from '../calls.ts'
 
 /** A student as the turn finds them. */
 export interface StudentBefore {

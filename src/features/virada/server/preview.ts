@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { lastRegisters } from '#features/frequencia/server/open-registers'
-import type { CorpoDaVirada, PreviaDaVirada } from '#resources/chamadas/virada'
 import { isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
+import type { CorpoDaVirada, PreviaDaVirada } from '../calls.ts'
 import { isBefore, storedPeriod } from './period.ts'
 import { countOf, type EndingClass, studentsCounted } from './plan.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { isLastGrade, nextClassName } from '#domain/next-year'
 import { fold } from '#model/format'
-import type { AnoParaVirar, ContagemDaVirada, ViradaFeita } from '#resources/chamadas/virada'
 import { type Services, today } from '#server/services'
+import type { AnoParaVirar, ContagemDaVirada, ViradaFeita } from '../calls.ts'
+import { isLastGrade, nextClassName } from '../next-year.ts'
 import { obstacleTo } from './obstacles.ts'
 
 /** The turns that were made, the last one first. */

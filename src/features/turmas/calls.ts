@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { own } from '#model/access'
 import { named, rowOf } from '#model/answers'
 import type { Call, Row } from '#model/resource'
-import type { aluno } from '../aluno.ts'
-import type { contato } from '../contato.ts'
+import type { aluno } from '#resources/aluno'
+import type { contato } from '#resources/contato'
 
 /** What of a student goes along to an outing. */
 export const camposDaFicha = [

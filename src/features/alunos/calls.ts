@@ -2,7 +2,7 @@ import { actionsOn } from '#model/call'
 import { choice, date, reference } from '#model/field'
 import { atMostAYearAhead } from '#model/rules'
 import type { Values } from '#model/values'
-import { motivosDeSaida } from '../desligamento.ts'
+import { motivosDeSaida } from '#resources/desligamento'
 
 const coordenacao = { coordenador: 'all' } as const
 

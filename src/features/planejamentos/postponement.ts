@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
+import { type DaysOff, type Meeting, otherWeekday, whyNoClass } from '#domain/class-day'
 import { dayAfter } from '#model/day'
 import { formatDate } from '#model/format'
 import type { Rule } from '#model/rules'
-import { type DaysOff, type Meeting, otherWeekday, whyNoClass } from './class-day.ts'
 
 /** What of a class says which plans of its educator are of it. */
 export interface PlannedClass extends Meeting {

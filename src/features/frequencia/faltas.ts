@@ -4,7 +4,7 @@ import { own } from '#model/access'
 import { named } from '#model/answers'
 import { invalidDay } from '#model/field'
 import type { Call } from '#model/resource'
-import { aluno } from '../aluno.ts'
+import { aluno } from '#resources/aluno'
 
 const dia = z.iso.date(invalidDay)
 

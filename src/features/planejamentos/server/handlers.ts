@@ -1,4 +1,4 @@
-import { matching } from '#features/relatorios/server/calls'
+import { matching } from '#features/relatorios/server/handlers'
 import type { FreeHandlers, HandlersOf } from '#server/routes/calls'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import { plansOfDay } from './plans.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import { movedShape } from '#domain/postponement'
 import { own } from '#model/access'
 import { told } from '#model/answers'
 import { invalidDay } from '#model/field'
 import type { Call } from '#model/resource'
+import { movedShape } from './postponement.ts'
 
 /** What putting off a plan would do; `sem_aula` says why the new day is no class day, null where it is one. */
 const previaDoAdiamento = z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { monthSheetShape } from '#domain/month-sheet'
 import { own } from '#model/access'
 import { named } from '#model/answers'
 import type { Call } from '#model/resource'
+import { monthSheetShape } from './month-sheet.ts'
 
 /** The month sheet of a class; the institute's name and city are null until 'Ajustes' says them. */
 const folhaDoMes = z.extend(monthSheetShape, {

@@ -1,8 +1,8 @@
-import { statementOf } from '#features/declaracao/server/statement-code'
 import { allowFrom } from '#server/auth/throttle'
 import { ApiError } from '#server/http/errors'
 import type { FreeHandlers, HandlersOf } from '#server/routes/calls'
 import { annulStatement, copyOfStatement, issueStatement } from './statement.ts'
+import { statementOf } from './statement-code.ts'
 
 /** Codes that an address, such as that of an office with many papers, may try. */
 const perAddress = { most: 30, milliseconds: 60 * 60_000 }

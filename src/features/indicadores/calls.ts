@@ -3,7 +3,7 @@ import { ageGroupShape, indicatorsShape, weekShape } from '#domain/indicators'
 import { own } from '#model/access'
 import { invalidDay } from '#model/field'
 import type { Call } from '#model/resource'
-import { aluno } from '../aluno.ts'
+import { aluno } from '#resources/aluno'
 
 const dia = z.iso.date(invalidDay)
 

@@ -1,7 +1,13 @@
 import { z } from 'zod/mini'
+import {
+  absencePercent,
+  presencePercent,
+  statusShape,
+  type Tally,
+  tallyOf,
+} from '#domain/attendance'
 import { named } from '#model/answers'
 import { formatDate } from '#model/format'
-import { absencePercent, presencePercent, statusShape, type Tally, tallyOf } from './attendance.ts'
 
 /** What a sheet says of a student on a day; null for no mark, 'fora' where the student was not in the class. */
 const markShape = z.nullable(z.union([statusShape, z.literal('fora')]))

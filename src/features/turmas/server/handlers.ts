@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { type AlunoDaFicha, camposDaFicha } from '#resources/chamadas/ficha'
 import { traceOf } from '#server/db/audit'
 import { anyTable } from '#server/db/connection'
 import type { FreeHandlers } from '#server/routes/calls'
@@ -7,6 +6,7 @@ import { resourceNamed, today } from '#server/services'
 import { answerOf } from '#server/store/answer'
 import { recordReading } from '#server/store/reading'
 import { activeRows } from '#server/store/scope'
+import { type AlunoDaFicha, camposDaFicha } from '../calls.ts'
 
 /** The emergency sheet of a class: it is answered once each of its students has the trace of it. */
 export const fichaHandlers: Pick<FreeHandlers, 'fichaDeEmergencia'> = {
