@@ -165,3 +165,13 @@ test('todo texto entre aspas da especificação está no produto', () => {
     .filter((words) => !examples.includes(words))
   expect(missing).toEqual([])
 })
+
+test('o que o guia mostra de uma ação está no produto, linha por linha', () => {
+  const product = ['calls.ts', 'server/desligamento.ts']
+    .map((file) => text(`src/features/alunos/${file}`).replaceAll(/\s+/g, ' '))
+    .join(' ')
+  const [section = ''] = /^## Uma ação$[\s\S]*?(?=^## )/m.exec(text('docs/contribuir.md')) ?? []
+  const shown = [...section.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = '']) => block)
+  expect(shown).toHaveLength(2)
+  for (const block of shown) expect(product).toContain(block.trim().replaceAll(/\s+/g, ' '))
+})
