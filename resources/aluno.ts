@@ -207,7 +207,7 @@ export const aluno = defineResource('aluno', {
         avancado: 'Avançado',
       }),
       percentual_ausencia: loaded(percent('% de faltas em todos os registros'), { sorts: true }),
-      selo: choice('Selo', sealLabels, { set: 'attendance', list: true, filter: true }),
+      selo: choice('Selo', sealLabels, { set: 'counted', list: true, filter: true }),
     }),
     ...saude,
     contatos: children('Contatos', 'contato', { in: ['form', 'show', 'import'], max: 10 }),

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
+import { yearOfPresence } from '#domain/presence-year'
 import { rowOf } from '#model/answers'
 import type { Calls } from '#model/call'
 import { paginaDoHistorico } from '#model/history'
-import { timelinePage, yearOfPresence } from '#model/timeline'
+import { timelinePage } from '#model/timeline'
 
 /** All that is kept of a student; of each entity the rows about them, by its name, as they are stored. */
 const exportado = z.strictObject({

@@ -208,19 +208,24 @@ test('nenhum código genérico pergunta de que entidade se trata', () => {
 const ofTheDomain =
   /alun[oa]|turma|educador|frequ[eê]ncia|presen[çc]a|relat[oó]rio|\bcasos?\b|assistente|alertas?\b|alerta_|lembrete|justificativ|planejament|atendiment|declaracao|virada|\bfolhas?\b|\bfaltas\b|professor|escola\b|coordenador|student|attendance|teacher|educator|lesson|reminder|excuse|indicator|\bschools?\b|\bclasses\b|\b(a|each|of|whole) class\b|\bregister of\b/i
 
-/** A variable of the environment, as installations set it. */
-const published = { 'src/core/server/auth/first-account.ts': 'COORDENADOR_SENHA' }
+/** Names that are published: a variable of the environment, and a kind of entry in a line of time. */
+const published: Readonly<Record<string, RegExp>> = {
+  'src/core/server/auth/first-account.ts': /COORDENADOR_SENHA/g,
+  'src/core/model/timeline.ts': /faltas/gi,
+}
 
-test('o servidor do núcleo não diz palavra nenhuma do instituto', () => {
-  const knowing = sourceFiles('src/core/server').flatMap((path) => {
-    const [, word] = Object.entries(published).find(([file]) => file === path) ?? []
-    const lines = readFileSync(path, 'utf8').split('\n')
-    return lines
-      .filter((line) => ofTheDomain.test(word ? line.replace(word, '') : line))
-      .map((line) => `${path}: ${line.trim()}`)
-  })
-  expect(knowing).toEqual([])
-})
+test.each(['src/core/model', 'src/core/server'])(
+  '%s não diz palavra nenhuma do instituto',
+  (place) => {
+    const knowing = sourceFiles(place).flatMap((path) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => ofTheDomain.test(line.replaceAll(published[path] ?? /$/g, '')))
+        .map((line) => `${path}: ${line.trim()}`),
+    )
+    expect(knowing).toEqual([])
+  },
+)
 
 /** Words of this product, in its two languages; a role or a roll of another kind is said with other words. */
 const wordsOfProduct =

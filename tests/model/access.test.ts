@@ -66,7 +66,7 @@ test('um CPF que não diz quem o lê é sensível: não o recebe um papel a que 
 })
 
 test('o que o servidor preenche ou calcula ninguém escreve', () => {
-  expect(canWrite(text('Selo', { set: 'attendance' }), 'coordenador')).toBe(false)
+  expect(canWrite(text('Selo', { set: 'counted' }), 'coordenador')).toBe(false)
   expect(canWrite(computed<string>('Turma'), 'coordenador')).toBe(false)
   expect(canWrite(text('Nome'), 'educador')).toBe(true)
   expect(canWrite(text('Nota', { write: ['educador'] }), 'coordenador')).toBe(false)

@@ -229,7 +229,7 @@ test.each<[string, Fields, string]>([
   [
     'quem escreve que não há',
     fields({ nota: text('Nota', wrong({ set: 'servidor' })) }),
-    "nota · set: use 'now' ou 'user' ou 'account' ou 'attendance' ou 'server' ou 'order' ou ['…']",
+    "nota · set: use 'now' ou 'user' ou 'account' ou 'counted' ou 'server' ou 'order' ou ['…']",
   ],
   [
     'opções em uma lista',
@@ -455,7 +455,7 @@ test.each<[string, Partial<Resource>, string]>([
   [
     'um alcance que não há',
     { access: { list: wrong({ coordenador: 'tudo' }) } },
-    "access: list: use papéis com 'all' ou own('campo'), { coordenador: 'all' }",
+    "access: list: use papéis com 'all' ou own('campo'), { papel: 'all' }",
   ],
   [
     'uma rota sem o método',

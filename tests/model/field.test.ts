@@ -122,7 +122,7 @@ test('a opção, o e-mail e a data dizem a sua própria recusa onde a especifica
 })
 
 test('o que o servidor preenche não é campo de formulário', () => {
-  expect(text('Selo', { set: 'attendance' })).toMatchObject({ mode: 'server', input: false })
+  expect(text('Selo', { set: 'counted' })).toMatchObject({ mode: 'server', input: false })
 })
 
 test('uma seção dá o seu nome aos campos e não muda mais nada neles', () => {

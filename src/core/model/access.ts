@@ -3,7 +3,7 @@ import { declarationOf, type Role, roles } from './role.ts'
 
 /**
  * Which rows a role may reach: all, or those whose named columns lead to the signed-in user.
- * A path walks references: 'turma_id.educador_id' is the educator of the class of the row.
+ * A path walks references: 'livro_id.autor_id' is the author of the book of the row.
  */
 export type Scope =
   | 'all'

@@ -1,4 +1,4 @@
-/** The most bytes of a student's document: 5 MB (section 5 of the specification). */
+/** The most bytes of a document: 5 MB (section 5 of the specification). */
 export const largestDocument = 5 * 1024 * 1024
 
 /** The extensions of documents that are taken, and the type each is answered with. */

@@ -29,9 +29,9 @@ export type { Role }
 
 /**
  * Who fills a field that no body may carry: the clock, the signed-in user by their own row or by their account, the
- * attendance counters, a call of the server's own, or the order of the rows in the form of the row above them.
+ * counters of other rows, a call of the server's own, or the order of the rows in the form of the row above them.
  */
-export type Source = 'now' | 'user' | 'account' | 'attendance' | 'server' | 'order'
+export type Source = 'now' | 'user' | 'account' | 'counted' | 'server' | 'order'
 
 /** Where rows under a row are: written in its form, shown in its details, columns of its spreadsheet. */
 export type ChildrenPlace = 'form' | 'show' | 'import'
@@ -142,7 +142,7 @@ export interface Field<
   readonly target?: string
   /**
    * What becomes of a reference when the row it names is deleted: kept with its name, or cleared (decision 32).
-   * Kept, a row that refers to a student is about the student: in the history and the export, not there once the student
+   * Kept, a row that refers to the subject is about it: in the history and the export, not there once the subject
    * is deleted, and erased with them.
    */
   readonly onDelete?: 'clear'

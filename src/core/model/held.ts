@@ -48,7 +48,7 @@ export const route: Held = {
 }
 export const access: Held = {
   is: (value) => isObject(value) && Object.values(value).every(isScope),
-  called: "papéis com 'all' ou own('campo'), { coordenador: 'all' }",
+  called: "papéis com 'all' ou own('campo'), { papel: 'all' }",
 }
 
 export function oneOf(...options: readonly string[]): Held {

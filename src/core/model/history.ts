@@ -6,7 +6,7 @@ const mudanca = z.strictObject({ campo: z.string(), antes: z.unknown(), depois: 
 
 export type Mudanca = z.infer<typeof mudanca>
 
-/** What can be done with a student's record. */
+/** What can be done with a record. */
 const acao = z.enum([
   'criou',
   'importou',
@@ -22,7 +22,7 @@ const acao = z.enum([
 
 export type HistoryAction = z.infer<typeof acao>
 
-/** One thing that was done with a student's record, as the server tells it; `quando` is an ISO moment. */
+/** One thing that was done with a record, as the server tells it; `quando` is an ISO moment. */
 const entrada = z.strictObject({
   id: z.int(),
   quando: z.iso.datetime(),
@@ -30,11 +30,11 @@ const entrada = z.strictObject({
   quem: z.nullable(z.strictObject({ nome: z.string(), role: roleShape })),
   acao,
   /**
-   * The entity of the row, by its name; 'documento' for a file of the student; 'linha_do_tempo', 'folha_do_mes' and
-   * 'folha_em_branco' for these.
+   * The entity of the row, by its name; 'documento' for a file of the subject, 'linha_do_tempo' for that,
+   * and what the product names besides.
    */
   assunto: z.string(),
-  /** The day of what is recorded by day: attendance; of a sheet, the first of its month. */
+  /** The day of what is recorded by day: of a sheet, the first of its month. */
   dia: z.nullable(z.iso.date()),
   mudancas: z.array(mudanca),
 })

@@ -28,8 +28,8 @@ export interface Brought {
 }
 
 /**
- * Throws one sentence for each mistake in the declarations, with its place: 'resources/aluno.ts · turno · "noite"
- * não é uma opção · quis dizer "noturno"?'. Nothing else is asked: a database is touched only after it.
+ * Throws one sentence for each mistake in the declarations, with its place: 'resources/livro.ts · estado · "gastos"
+ * não é uma opção · quis dizer "gasto"?'. Nothing else is asked: a database is touched only after it.
  */
 export function judgeDeclarations(resources: Resources, brought: Brought): void {
   const mistakes = mistakesIn(resources, brought)
@@ -189,7 +189,7 @@ function filterMistakes(resources: Resources, resource: Resource): string[] {
   })
 }
 
-/** What is wrong with a path of references, such as 'turma_id.educador_id'. */
+/** What is wrong with a path of references, such as 'livro_id.autor_id'. */
 function pathMistakes(resources: Resources, from: Resource, path: string): string[] {
   const [name = '', ...rest] = path.split('.')
   if (name === 'id' && rest.length === 0) return []

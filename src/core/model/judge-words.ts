@@ -26,7 +26,7 @@ import type { Definition, Resource, Screen, ScreenIcon, Timeline } from './resou
 import { type ScreenGroup, screenGroups } from './screen.ts'
 import type { Labels, Messages } from './texts.ts'
 
-const source = oneOf('now', 'user', 'account', 'attendance', 'server', 'order')
+const source = oneOf('now', 'user', 'account', 'counted', 'server', 'order')
 
 const ofField = {
   ...each(

@@ -30,7 +30,7 @@ interface Traits<Name extends string> {
   readonly newestFirst?: boolean
   /** The day on which a row ended: it comes last in lists that ask for no order, and no period begins with it any more. */
   readonly ended?: Name
-  /** The field that stands beside the name of a row that has ended, where rows are chosen: the year of a class. */
+  /** The field that stands beside the name of a row that has ended, where rows are chosen: its year. */
   readonly endedIn?: Name
   /** The rows sign in with this role; email and password are fields of the row. */
   readonly account?: { readonly role: Role }
@@ -174,7 +174,7 @@ export function fileOf(name: string): string {
   return `resources/${name.replaceAll('_', '-')}.ts`
 }
 
-/** The name of the answer's key that carries the row behind a reference: 'turma' for 'turma_id'. */
+/** The name of the answer's key that carries the row behind a reference: 'livro' for 'livro_id'. */
 export function expansionOf(name: string): string {
   return name.replace(/_id$/, '')
 }

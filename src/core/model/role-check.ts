@@ -19,7 +19,7 @@ const ofRole = {
   home: path,
   accounts: {
     is: (value) => value === 'rows' || isObject(value),
-    called: "'rows', ou { managedBy: ['coordenador'] }",
+    called: "'rows', ou { managedBy: ['papel'] }",
   },
   coordinates: flag,
   unnamed: flag,

@@ -17,7 +17,7 @@ export function declarationOf(role: Role): RoleDeclaration {
   return declared[role]
 }
 
-/** The word for a role in login answers and tokens: the assistant's is 'assistente' (section 6 of the specification). */
+/** The word for a role in login answers and tokens (section 6 of the specification). */
 export function loginWord(role: Role): string {
   return declared[role].loginWord ?? role
 }

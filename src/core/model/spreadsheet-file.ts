@@ -1,7 +1,7 @@
 /** What the first bytes of a file say it is; 'web' is a page saved with the name of a spreadsheet. */
 export type FileKind = 'xlsx' | 'xls' | 'text' | 'web' | 'other'
 
-/** The kind of a file, by its bytes: school systems name them freely. */
+/** The kind of a file, by its bytes: other systems name them freely. */
 export function fileKind(bytes: Uint8Array): FileKind {
   const starts = (...wanted: number[]) => wanted.every((byte, index) => bytes[index] === byte)
   if (starts(0x50, 0x4b)) return 'xlsx'

@@ -16,7 +16,7 @@ export interface Sheet {
   readonly skipped: number
 }
 
-/** How many lines from the top may hold the titles: schools put their own name above. */
+/** How many lines from the top may hold the titles: some put a name above. */
 const titlesWithin = 10
 
 /** A cell as people read it: dd/mm/aaaa, Sim or Não, one line of text. */

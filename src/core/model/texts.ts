@@ -2,7 +2,7 @@
 export interface Labels {
   readonly one: string
   readonly many: string
-  /** 'f' where the noun is feminine: 'Nova Turma', 'Turma salva'. */
+  /** 'f' where the noun is feminine: 'Nova Oficina', 'Oficina salva'. */
   readonly gender?: 'f'
   readonly search: string
   readonly empty: string

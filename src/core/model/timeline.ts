@@ -40,26 +40,6 @@ export const timelinePage = z.strictObject({
 
 export type TimelinePage = z.infer<typeof timelinePage>
 
-/** A week of a year, by its Monday: the records, and the contacts that were made. */
-const weekOfPresence = z.strictObject({
-  semana: z.iso.date(),
-  presente: z.int(),
-  ausente: z.int(),
-  justificado: z.int(),
-  contatos: z.int(),
-})
-
-export type WeekOfPresence = z.infer<typeof weekOfPresence>
-
-/** The weeks of a year, oldest first, and the years of which there are records, newest first. */
-export const yearOfPresence = z.strictObject({
-  ano: z.int(),
-  anos: z.array(z.int()),
-  semanas: z.array(weekOfPresence),
-})
-
-export type YearOfPresence = z.infer<typeof yearOfPresence>
-
 type Resources = Readonly<Record<string, Resource>>
 
 /** The entities whose rows stand in the line of time of rows of `subject`, of those that a role may read. */

@@ -9,6 +9,11 @@ const sound = new WeakSet<Product['resources']>()
 export function checkDeclarations(product: Product): void {
   const { resources, calls, computed, effects, workings, tables } = product
   if (sound.has(resources)) return
+  const subjects = Object.values(resources).filter(({ subject }) => subject)
+  if (subjects.length > 1)
+    throw new Error(
+      `subject: só uma entidade o diz, e são ${subjects.map(({ name }) => name).join(' e ')}`,
+    )
   const ofFeatures = Object.keys(tables).filter((name) => tables[name]?.columns)
   judgeDeclarations(resources, {
     tables: [...Object.keys({ ...systemTables(''), ...contentTables }), ...ofFeatures],
