@@ -25,7 +25,7 @@ import {
 import { storedFile } from '#model/stored-file'
 import { addresses } from './addresses.ts'
 import { textosDoDesligamento } from './desligamento.ts'
-import { chamadasDoHistorico } from './historico-do-aluno.ts'
+import { chamadasDoHistorico, nomesNoHistorico } from './historico-do-aluno.ts'
 import { pessoal, responsavelLegal } from './responsavel-legal.ts'
 import { quemCuida, saude } from './saude.ts'
 
@@ -120,10 +120,7 @@ export const aluno = defineResource('aluno', {
     imprimiu: 'abriu a ficha de emergência da turma para imprimir',
     exportou: 'exportou os dados do aluno',
   },
-  historyNames: {
-    files: 'documento',
-    sheets: { folha_do_mes: 'a folha do mês', folha_em_branco: 'a folha em branco' },
-  },
+  historyNames: nomesNoHistorico,
   fields: {
     ...section('Dados pessoais', {
       nome: text('Nome', {
