@@ -56,7 +56,11 @@ const screens = (name: string, include: string, exclude: string[] = []) => ({
     environment: 'jsdom',
     // Where a screen is tried against the server, it is on the embedded database.
     provide: { database: 'sqlite' as const },
-    setupFiles: ['tests/console/setup.ts'],
+    // Loaded before it, a module can't be replaced by a test any more.
+    setupFiles: [
+      'tests/console/setup.ts',
+      ...(include === replacesModules ? [] : ['tests/console/handed.ts']),
+    ],
     // Left to Node, @refinedev/react-router brings a second react-router of its own.
     server: { deps: { inline: [/@refinedev\/react-router/] } },
   },

@@ -1,5 +1,3 @@
-import '#app/console/handed'
-import '#resources'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { App } from '#app/console/app.tsx'
+import '#app/console/handed'
 import { screenAt } from '#app/console/routes.tsx'
 import { resources } from '#resources'
 import { institute } from '../server/institute.ts'
