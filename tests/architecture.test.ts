@@ -184,6 +184,13 @@ test.each([
   expect(stray).toEqual([])
 })
 
+test('as peças da tela não conhecem recurso nenhum', () => {
+  const knowing = sourceFiles('src/core/console/ui').filter((path) =>
+    specifiersOf(path).includes('#model/resource'),
+  )
+  expect(knowing).toEqual([])
+})
+
 test('nenhum arquivo passa de 250 linhas', () => {
   const long = ['src', 'resources']
     .flatMap(sourceFiles)
