@@ -1,6 +1,7 @@
 import '../../core/console/ui/tokens.css'
 import '../../core/console/ui/styles.css'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { getSession, restoreSession } from '#console/api/session'
 import { App, preloadInside } from './app.tsx'
@@ -38,7 +39,8 @@ if (element) {
       await next.preloadInside()
       if (latest !== time) return
       window.dispatchEvent(new Event('caderno:replaced'))
-      root.render(pageOf(next.App))
+      // At once: a form of the page before that appeared in between would take what is kept, and go with it.
+      flushSync(() => root.render(pageOf(next.App)))
     })
   }
 }

@@ -24,7 +24,7 @@ export function declareResources(resources: Resources): void {
 /** The entities that the product has handed over. Throws before that. */
 export function declaredResources(): Resources {
   if (!handed)
-    throw new Error('As entidades ainda não foram entregues: importe "#resources" antes.')
+    throw new Error('Faltam as entidades: importe "#resources"')
   return handed
 }
 

@@ -65,13 +65,16 @@ function ActionForm(props: ActionDialogProps) {
       title: fill(words.title, row ?? {}),
       fields: Object.entries(fields),
       async send(typed, idempotencyKey, read = row, isConfirmed = false) {
-        const { id = 0, etag } = read ?? {}
+        const { id, etag } = read ?? {}
         const headers = {
           'Idempotency-Key': idempotencyKey,
           ...(etag && { 'If-Match': etag }),
           ...(isConfirmed && confirmed),
         }
-        await call({ action }, 'action', { id }, { body: { ...typed, ...besides }, headers })
+        await call({ action }, 'action', id === undefined ? {} : { id }, {
+          body: { ...typed, ...besides },
+          headers,
+        })
         isDone.current = true
         return saidOf(words, typed)
       },

@@ -18,13 +18,16 @@ export function useAction(action: DeclaredAction, onDone?: () => void) {
   const [busy, setBusy] = useState(false)
   const { done, failed = 'Erro ao gravar: {detail}' } = action.words
 
-  async function run(id = 0, body?: Values) {
+  async function run(id?: number, body?: Values) {
     if (running.current) return
     running.current = true
     setBusy(true)
     const headers = { 'Idempotency-Key': newIdempotencyKey() }
     try {
-      await call({ action }, 'action', { id }, { headers, ...(body && { body }) })
+      await call({ action }, 'action', id === undefined ? {} : { id }, {
+        headers,
+        ...(body && { body }),
+      })
       await queryClient.invalidateQueries()
       tell?.({ type: 'success', message: done })
       onDone?.()
