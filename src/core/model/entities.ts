@@ -23,8 +23,7 @@ export function declareResources(resources: Resources): void {
 
 /** The entities that the product has handed over. Throws before that. */
 export function declaredResources(): Resources {
-  if (!handed)
-    throw new Error('Faltam as entidades: importe "#resources"')
+  if (!handed) throw new Error('Faltam as entidades: importe "#resources"')
   return handed
 }
 
