@@ -2,7 +2,6 @@ import '../../core/console/ui/search-box.css'
 import './search-dialog.css'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { refineResources } from '#console/api/resources'
 import { resourceNamed } from '#console/api/route'
 import { useCall } from '#console/api/use-call'
 import RowDialog from '#console/crud/row-dialog.tsx'
@@ -198,9 +197,8 @@ const otherPages: Readonly<Record<string, (id: number) => string>> = {
 }
 
 function pageOf({ recurso, id }: Achado, role: Role): string | undefined {
-  const known = refineResources().find(({ name }) => name === recurso)?.show
   const pages = [
-    typeof known === 'string' ? known.replace(':id', String(id)) : undefined,
+    resourceNamed(recurso).screen?.show?.replace(':id', String(id)),
     otherPages[recurso]?.(id),
   ]
   return pages.find((page) => {
