@@ -22,7 +22,7 @@ test('o navegador não recebe da declaração o que só o servidor lê', () => {
     })`
   const kept = `
     export const oficina = defineResource('oficina', {
-      effect: 'A turma muda de sala',
+      effect: 'A',
       display: 'nome',
       periods: { endedBy: { field: 'situacao' } },
       calls: {

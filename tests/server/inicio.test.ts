@@ -42,6 +42,11 @@ test.each(['GET', 'HEAD', 'POST', 'DELETE'] as const)(
 
 test.each<[string, Resource, string]>([
   [
+    'uma segunda entidade com subject',
+    { ...turma, subject: true },
+    'subject: só uma entidade o diz, e são aluno e turma',
+  ],
+  [
     'uma ação sem quem a possa usar',
     { ...turma, access: withoutDelete },
     'resources/turma.ts · access: não diz quem pode usar "delete"',

@@ -58,7 +58,7 @@ export interface ActionWords {
   /** Instead of `done`, where the day in this field is still to come. */
   readonly ahead?: Readonly<Record<string, string>>
   readonly failed?: string
-  /** What is asked before it is done, where nothing is to be typed; where absent too, it is done at once. */
+  /** What is asked before it is done, below its title, where nothing is to be typed. */
   readonly ask?: string
   /** Below what is to be typed. */
   readonly note?: string

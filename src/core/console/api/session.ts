@@ -57,6 +57,7 @@ export function useSession(): Session {
 /** The guard lets nobody without a session this far. */
 export function useRole(): Role {
   const session = useSession()
+  // Where a page is still drawn after its session has ended, its calls are refused.
   return (session.status === 'in' ? session.role : unnamedRole) as Role
 }
 

@@ -36,7 +36,7 @@ export default function ActionDialog(props: ActionDialogProps) {
 }
 
 function ActionQuestion({ action, row, onDone, onClose }: ActionDialogProps) {
-  const { title, submit, ask = '' } = action.words
+  const { title, submit, ask } = action.words
   const { run } = useAction(action, onDone)
   return (
     <QuestionDialog
@@ -49,7 +49,7 @@ function ActionQuestion({ action, row, onDone, onClose }: ActionDialogProps) {
         void run(row?.id)
       }}
     >
-      <p>{fill(ask, row ?? {})}</p>
+      {ask && <p>{fill(ask, row ?? {})}</p>}
     </QuestionDialog>
   )
 }

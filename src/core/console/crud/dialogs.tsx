@@ -56,7 +56,14 @@ export function useDialogs(resource: Resource) {
     ...declared.flatMap(([key, action]) =>
       action.when?.(row) === false
         ? []
-        : [{ key, label: action.words.title, run: () => open({ kind: 'action', row, action }) }],
+        : [
+            {
+              key,
+              label: action.words.title,
+              danger: action.words.danger === true,
+              run: () => open({ kind: 'action', row, action }),
+            },
+          ],
     ),
     ...(may.delete && reaches(resource, 'delete', row)
       ? [
@@ -74,7 +81,7 @@ export function useDialogs(resource: Resource) {
     close,
     create: may.create ? () => open({ kind: 'create' }) : null,
     edit: may.edit ? (row: Row, at?: string) => open({ kind: 'edit', row, at }) : null,
-    actions: may.edit || may.delete ? actions : null,
+    actions: may.edit || may.delete || declared[0] ? actions : null,
   }
 }
 

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react'
 /** Ctrl+P does what the page's own button does: paper that is recorded is asked for before it is printed. */
 export function usePrintKey(print: () => void) {
   const latest = useRef(print)
-  latest.current = print
+  useEffect(() => {
+    latest.current = print
+  })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event

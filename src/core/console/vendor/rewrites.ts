@@ -80,8 +80,8 @@ export function withoutServerWords(code: string, program: ESTree.Program): strin
     .reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), left)
 }
 
-function serverWordsIn(program: ESTree.Program): ESTree.ObjectPropertyKind[] {
-  const found: ESTree.ObjectPropertyKind[] = []
+function serverWordsIn(program: ESTree.Program): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = []
   const named = (object: ESTree.ObjectExpression, ...names: string[]) =>
     object.properties.filter(
       (part) =>
@@ -91,6 +91,10 @@ function serverWordsIn(program: ESTree.Program): ESTree.ObjectPropertyKind[] {
     ObjectExpression(object) {
       if (named(object, 'route').length > 0) found.push(...named(object, ...wordsOfCalls))
       else if (named(object, 'fields').length > 0) found.push(...named(object, ...wordsOfEntities))
+      // The console asks only whether there is one: a letter of the sentence stays.
+      for (const part of named(object, 'effect'))
+        if (part.type === 'Property' && part.value.type === 'Literal')
+          found.push({ start: part.value.start + 2, end: part.value.end - 1 })
       if (named(object, 'endedBy').length > 0) found.push(...named(object, 'overlap', 'seen'))
     },
     CallExpression({ callee, arguments: [, options] }) {

@@ -67,7 +67,7 @@ function Accounts({ of }: { of: AccountsOfRole }) {
                   {
                     key: 'conta',
                     label: calls.desativarConta.words.submit,
-                    danger: true,
+                    danger: calls.desativarConta.words.danger,
                     run: () => open({ action: calls.desativarConta, account: each }),
                   },
                 ]}
