@@ -4,11 +4,12 @@ import { type Change, countChanges } from '#features/frequencia/server/counters'
 import { coordinatorOf } from '#features/virada/server/due'
 import { turnWithin } from '#features/virada/server/turn'
 import { firstRole } from '#model/own-accounts'
+import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
 import type { Db } from '#server/db/db'
 import { documentsAt } from '#server/documents/places'
 import type { Services } from '#server/services'
-import type { Asker } from '#server/store/read'
+import type { Asker } from '#server/store/asker'
 import { momentAt, schoolDaysOf } from './calendar.ts'
 import { type SeedClass, seedClasses } from './classes.ts'
 import type { Stays } from './enrolments.ts'
@@ -55,9 +56,10 @@ export async function seedLastYear(
   }
   const dia = `${seeding.year}-01-20`
   const body = { de: year, para: seeding.year, dia, turmas }
-  const { connection } = seeding
   const services = servicesAt(seeding, db, momentAt(dia, 10, 30))
-  await turnWithin(services, connection, body, await coordinatorIn(seeding))
+  const { connection } = seeding
+  const asker = await coordinatorIn(seeding)
+  await turnWithin({ services, connection, asker, resource: aluno, unnamed: [] }, body)
   return turned
 }
 

@@ -5,7 +5,7 @@ import { byWeek } from '#model/day'
 import { timelineResources } from '#model/timeline'
 import { placesOf } from '#server/privacy/timeline'
 import { type Services, today } from '#server/services'
-import type { Asker } from '#server/store/read'
+import type { Asker } from '#server/store/asker'
 
 /** The weeks of a student's year, from the first with a record or a contact to the last, and the years there are. */
 export async function presenceByWeek(
