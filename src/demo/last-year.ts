@@ -27,6 +27,12 @@ const former = [
 /** How many of their last days have a register. */
 const days = 30
 
+interface ThisYear {
+  readonly staff: readonly SeededEducator[]
+  readonly turmaIds: ReadonlyMap<string, number>
+  readonly stays: Stays
+}
+
 /**
  * The year before: two classes with their last registers, whose students the turn of the year brought into classes of
  * this year. Answers these students: their enrolments are kept by then.
@@ -34,9 +40,7 @@ const days = 30
 export async function seedLastYear(
   seeding: Seeding,
   db: Db,
-  staff: readonly SeededEducator[],
-  turmaIds: ReadonlyMap<string, number>,
-  stays: Stays,
+  { staff, turmaIds, stays }: ThisYear,
 ): Promise<ReadonlySet<Student>> {
   const year = seeding.year - 1
   const turned = new Set<Student>()

@@ -10,6 +10,11 @@ type Resources = Readonly<Record<string, Resource>>
 /** Excel in Brazil reads UTF-8 only behind this mark. */
 const byteOrderMark = '\uFEFF'
 
+interface Columns {
+  readonly chosen?: readonly string[] | null
+  readonly resources?: Resources
+}
+
 /**
  * Rows as the CSV that Brazilian Excel opens by a double click: `;`, a byte order mark, CRLF, labels as titles.
  * The columns are the id and what lists answer to the role, or of these the chosen ones in their order; a text that
@@ -19,8 +24,7 @@ export function csvOf(
   resource: Resource,
   rows: readonly Readonly<Record<string, unknown>>[],
   role: Role,
-  chosen?: readonly string[] | null,
-  resources: Resources = {},
+  { chosen, resources = {} }: Columns = {},
 ): string {
   const readable: readonly [string, Field | null][] = [
     ['id', null],

@@ -78,6 +78,13 @@ function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, 
   } satisfies Field
 }
 
+interface SplitLine {
+  readonly values: Values
+  /** What was in the line before it was checked. */
+  readonly sent: Values
+  readonly names: Readonly<Record<string, string>>
+}
+
 /**
  * The values of a line without those of rows inside, and these as rows to create: one is there where one of its cells
  * says more than no. The messages are by cell, as the names under references are: 'responsaveis.1.nome'.
@@ -85,10 +92,7 @@ function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, 
 export function splitLine(
   resources: Resources,
   resource: Resource,
-  line: Values,
-  /** What was in the line before it was checked. */
-  sent: Values,
-  names: Readonly<Record<string, string>>,
+  { values: line, sent, names }: SplitLine,
   context: Omit<CheckContext, 'action' | 'stored'>,
 ): { own: Values; rows: RowInLine[]; errors: Errors } {
   const errors: Record<string, string> = {}

@@ -113,7 +113,7 @@ function checkRow(
     }
   }
   const checked = checkRecord(resource, sent, { ...context, action: 'create' })
-  const inside = splitLine(context.targets, resource, checked.values, sent, names, context)
+  const inside = splitLine(context.targets, resource, { ...checked, sent, names }, context)
   const isEmptyInside = (name: string) => name.includes('.') && sent[name] == null
   const values = without(
     checked.values,

@@ -129,7 +129,7 @@ function checkedLine(
   const names = Object.fromEntries(
     said.filter(([name]) => isMet(fieldOf(resource, name)?.when, values)),
   )
-  const inside = splitLine(resources, resource, values, valores, names, context)
+  const inside = splitLine(resources, resource, { values, sent: valores, names }, context)
   const isKnown = (field: string) => references.some(({ name }) => name === field)
   const isSaid = (field: string) => said.some(([name]) => name === field)
   const own = Object.entries(errors).filter(([name]) => !(isKnown(name) && isSaid(name)))

@@ -10,7 +10,7 @@ import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { resourceNamed, type Services, subjectOf } from '#server/services'
 import { computed } from '#server/store/answer'
-import { expand } from '#server/store/expansion'
+import { add, expanded, isDisplayed } from '#server/store/expansion'
 import { filesOf } from '#server/store/files'
 import { recordRowsRead } from '#server/store/reading'
 import { absentFrom, isOf, type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
@@ -223,7 +223,9 @@ async function declared(
   })
   for (const [name, { target }] of stored) {
     const named = target && resources[target]
-    if (named) await expand(db.kysely, named, name, exported, reader?.role)
+    if (!named) continue
+    const isNamed = !reader || isDisplayed(named, reader.role, 'show')
+    add(exported, await expanded(db.kysely, { name, target: named, isNamed }, exported))
   }
   const ids = rows.map(({ id }) => Number(id))
   for (const [name, field] of readable) {

@@ -158,7 +158,7 @@ const comparisons = { gte: sql`>=`, lte: sql`<=` } as const
 
 function filterOf(asking: Asking, resource: Resource, key: string, values: readonly string[]) {
   const path = resource.filters?.[key]?.path
-  if (path) return pathFilter(asking, resource, key, path, values)
+  if (path) return pathFilter(asking, { resource, path }, key, values)
   const [name, operator] = comparisonIn(resource, key)
   const field = name === 'id' ? idField : readableField(resource, name, asking.viewer.role)
   if (!field?.filter || !isStored(field)) throw refuse(key, 'Filtro desconhecido')
@@ -197,13 +197,11 @@ function comparisonIn(resource: Resource, key: string) {
 }
 
 function pathFilter(
-  asking: Asking,
-  resource: Resource,
+  { resources, viewer }: Asking,
+  { resource, path }: { readonly resource: Resource; readonly path: string },
   key: string,
-  path: string,
   values: readonly string[],
 ) {
-  const { resources, viewer } = asking
   if (!canFollow(resources, resource, path, viewer)) throw refuse(key, 'Filtro desconhecido')
   const numbers = values.map((value) => wholeNumber(key, idField, value))
   // Only through rows that the one who asks may read as well.
@@ -214,13 +212,8 @@ function pathFilter(
     const own = scopeCondition(resources, target, scope, viewer)
     return sql<boolean>`${activeRows(target)} and ${own}`
   }
-  return pathCondition(
-    resources,
-    resource,
-    path.split('.'),
-    sql`in (${sql.join(numbers)})`,
-    reached,
-  )
+  const from = { resource, path: path.split('.') }
+  return pathCondition(resources, from, sql`in (${sql.join(numbers)})`, reached)
 }
 
 function within(column: ReturnType<typeof sql>, values: readonly unknown[]) {

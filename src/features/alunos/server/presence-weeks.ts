@@ -18,7 +18,7 @@ export async function presenceByWeek(
   const [first, last] = [`${ano}-01-01`, `${ano}-12-31`]
   const contacts = timelineResources(services.resources, 'aluno', viewer.role)
     .filter(({ timeline }) => timeline?.contact)
-    .map((resource) => placesOf(services, resource, id, viewer))
+    .map((resource) => placesOf(services, resource, { id, viewer }))
   const [marks, years, made] = await Promise.all([
     kysely
       .selectFrom('frequencia')
