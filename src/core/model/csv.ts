@@ -1,11 +1,9 @@
 import { canRead } from './access.ts'
 import type { Field, Kind, Role } from './field.ts'
-import { fieldsOf, isInternal, type Resource } from './resource.ts'
+import { fieldsOf, isInternal, type Resource, type Resources } from './resource.ts'
 import { columnsInside } from './rows-in-sheet.ts'
 import { rowsInsideOf } from './rows-inside.ts'
 import { wordsOf } from './wording.ts'
-
-type Resources = Readonly<Record<string, Resource>>
 
 /** Excel in Brazil reads UTF-8 only behind this mark. */
 const byteOrderMark = '\uFEFF'

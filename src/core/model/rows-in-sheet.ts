@@ -1,11 +1,9 @@
 import { can, canRead, canWrite } from './access.ts'
 import { type CheckContext, checkRecord, type Errors } from './check.ts'
 import type { Field, Role } from './field.ts'
-import { fieldsOf, type Resource } from './resource.ts'
+import { fieldsOf, type Resource, type Resources } from './resource.ts'
 import { labelInside, mostOf, type RowsInside, rowsInsideOf } from './rows-inside.ts'
 import type { Values } from './values.ts'
-
-type Resources = Readonly<Record<string, Resource>>
 
 /** How many rows of one field a line of a spreadsheet brings at most. */
 const rowsInLine = 5

@@ -1,10 +1,9 @@
 import type { Pendencia } from '#model/pending'
+import type { Values } from '#model/values'
 import { waiting } from '#server/auth/admission'
 import { endSessionsOf } from '#server/auth/session'
 import { ApiError } from '#server/http/errors'
 import type { Writing } from './asker.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Of which entity the rows are whose accounts are written, and the transaction. */
 type Owners = Pick<Writing, 'connection' | 'resource'>

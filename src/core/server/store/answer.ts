@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { canRead, scopeOf } from '#model/access'
 import type { Role } from '#model/field'
 import { isOwed } from '#model/owed'
-import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { fieldsOf, isStored, type Resource, type Resources } from '#model/resource'
 import { isOnDemand, placeField, type RowsInside, readInside, rowsInside } from '#model/rows-inside'
 import { isSecretTo, kindOf, type SecretReader, withoutSecrets } from '#model/secret'
 import { decode, decoded } from '#server/db/codec'
@@ -14,7 +14,7 @@ import { loaderOf } from './computed.ts'
 import { type Addition, add, expanded, isDisplayed, type RowsAbove } from './expansion.ts'
 import { type FileField, filesOf } from './files.ts'
 import { alertsFirst, ordersOf } from './list-order.ts'
-import { activeRows, type Person, type Resources, scopeCondition, targetOf } from './scope.ts'
+import { activeRows, type Person, scopeCondition, targetOf } from './scope.ts'
 
 type Rows = Record<string, unknown>[]
 

@@ -5,13 +5,12 @@ import { sinceOf } from '#model/kept-periods'
 import { fieldsOf, type Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
 import { repeatedText } from '#model/unique'
+import type { Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
 import { comparedColumns } from '#server/db/schema'
 import { ApiError } from '#server/http/errors'
 import type { Writing } from './asker.ts'
 import { activeRows, rowsUnderOthers, scopeCondition, targetOf } from './scope.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Throws 400 when a reference names a row that does not exist, or no longer does, or one that nobody enters any more. */
 export async function checkReferences(

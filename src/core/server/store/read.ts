@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
-import type { Resource } from '#model/resource'
+import type { Resource, Resources } from '#model/resource'
 import { kindOf, type SecretReader } from '#model/secret'
 import type { Viewer } from '#server/auth/session'
 import { traceOf } from '#server/db/audit'
@@ -14,13 +14,7 @@ import type { Asking } from './asker.ts'
 import { foundPage } from './found-page.ts'
 import { type ListQuery, listQueryOf, type QueryWords } from './list-query.ts'
 import { recordReading, recordRowsExported, recordRowsRead } from './reading.ts'
-import {
-  activeRows,
-  type Person,
-  type Resources,
-  rowsUnderOthers,
-  scopeCondition,
-} from './scope.ts'
+import { activeRows, type Person, rowsUnderOthers, scopeCondition } from './scope.ts'
 
 /** A row as answers carry it, and its version. */
 export interface Versioned {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
-import type { Resource } from '#model/resource'
+import type { Resource, Resources } from '#model/resource'
 import { readsSecrets, type SecretReader } from '#model/secret'
 import { type About, belongings } from '#model/subject'
 import type { Viewer } from '#server/auth/session'
@@ -8,10 +8,6 @@ import type { Connection } from '#server/db/connection'
 import { onIndexedDays } from '#server/db/indexed-days'
 import { once } from '#server/db/once'
 import { dayOf } from '#server/db/schema'
-import type { Services } from '#server/services'
-
-/** Resources by name. */
-export type Resources = Services['resources']
 
 /** Whose rows a scope means: by their own row, or by their account. */
 export type Person = Pick<Viewer, 'pessoaId' | 'contaId' | 'role' | 'proprios'>
