@@ -29,13 +29,13 @@ export const seedClasses = [
   escolar('6º ano B', 6, 'tarde', 29),
   escolar('7º ano', 7, 'manha', 33),
   escolar('8º ano', 8, 'tarde', 27),
-  oficina('Oficina de Música', 'musica', 'tarde', [2, 4], 26),
-  oficina('Oficina de Teatro', 'teatro', 'manha', [1, 3], 22),
-  oficina('Oficina de Robótica', 'robotica', 'tarde', [2, 4], 20),
-  oficina('Oficina de Capoeira', 'capoeira', 'manha', [1, 3, 5], 28),
-  oficina('Oficina de Artes', 'artes', 'tarde', [3, 5], 16),
-  oficina('Oficina de Informática', 'informatica', 'manha', [2, 4], 14),
-  oficina('Oficina de Leitura', 'leitura', 'manha', [2, 4], 12),
+  oficina('Oficina de Música', 'musica', ['tarde', [2, 4], 26]),
+  oficina('Oficina de Teatro', 'teatro', ['manha', [1, 3], 22]),
+  oficina('Oficina de Robótica', 'robotica', ['tarde', [2, 4], 20]),
+  oficina('Oficina de Capoeira', 'capoeira', ['manha', [1, 3, 5], 28]),
+  oficina('Oficina de Artes', 'artes', ['tarde', [3, 5], 16]),
+  oficina('Oficina de Informática', 'informatica', ['manha', [2, 4], 14]),
+  oficina('Oficina de Leitura', 'leitura', ['manha', [2, 4], 12]),
 ] as const satisfies readonly SeedClass[]
 
 function escolar(
@@ -50,9 +50,7 @@ function escolar(
 function oficina(
   nome: string,
   temas: SeedClass['temas'],
-  turno: SeedClass['turno'],
-  dias: readonly number[],
-  alunos: number,
+  [turno, dias, alunos]: [SeedClass['turno'], readonly number[], number],
 ): SeedClass {
   return { nome, series: [4, 5, 6, 7, 8, 9], turno, dias, alunos, temas }
 }

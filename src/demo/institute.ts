@@ -57,7 +57,11 @@ export async function seedInstitute(
     const students = await seedStudents(seeding, turmaIds)
     await seedContacts(seeding, students)
     const stays = staysOf(seeding, students, turmaIds)
-    const turned = await seedLastYear(seeding, db, staff.educators, turmaIds, stays)
+    const turned = await seedLastYear(seeding, db, {
+      staff: staff.educators,
+      turmaIds,
+      stays,
+    })
     const classes = taughtBy(seeding, staff.educators, turmaIds)
     const marks = await seedAttendance(seeding, classes, students, stays)
     await seedEnrolments(seeding, withoutThose(stays, turned), marks)

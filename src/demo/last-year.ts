@@ -4,11 +4,12 @@ import { type Change, countChanges } from '#features/frequencia/server/counters'
 import { coordinatorOf } from '#features/virada/server/due'
 import { turnWithin } from '#features/virada/server/turn'
 import { firstRole } from '#model/own-accounts'
+import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
 import type { Db } from '#server/db/db'
 import { documentsAt } from '#server/documents/places'
 import type { Services } from '#server/services'
-import type { Asker } from '#server/store/read'
+import type { Asker } from '#server/store/asker'
 import { momentAt, schoolDaysOf } from './calendar.ts'
 import { type SeedClass, seedClasses } from './classes.ts'
 import type { Stays } from './enrolments.ts'
@@ -26,6 +27,12 @@ const former = [
 /** How many of their last days have a register. */
 const days = 30
 
+interface ThisYear {
+  readonly staff: readonly SeededEducator[]
+  readonly turmaIds: ReadonlyMap<string, number>
+  readonly stays: Stays
+}
+
 /**
  * The year before: two classes with their last registers, whose students the turn of the year brought into classes of
  * this year. Answers these students: their enrolments are kept by then.
@@ -33,9 +40,7 @@ const days = 30
 export async function seedLastYear(
   seeding: Seeding,
   db: Db,
-  staff: readonly SeededEducator[],
-  turmaIds: ReadonlyMap<string, number>,
-  stays: Stays,
+  { staff, turmaIds, stays }: ThisYear,
 ): Promise<ReadonlySet<Student>> {
   const year = seeding.year - 1
   const turned = new Set<Student>()
@@ -55,9 +60,10 @@ export async function seedLastYear(
   }
   const dia = `${seeding.year}-01-20`
   const body = { de: year, para: seeding.year, dia, turmas }
-  const { connection } = seeding
   const services = servicesAt(seeding, db, momentAt(dia, 10, 30))
-  await turnWithin(services, connection, body, await coordinatorIn(seeding))
+  const { connection } = seeding
+  const asker = await coordinatorIn(seeding)
+  await turnWithin({ services, connection, asker, resource: aluno, unnamed: [] }, body)
   return turned
 }
 

@@ -41,7 +41,7 @@ export async function seedStaff(
     )
     .execute()
   const [assistantId = 0] = await insertRows(seeding, assistente, [{ sent: assistant, createdAt }])
-  await createAccount(connection, assistente, assistantId, assistant, account)
+  await createAccount({ connection, resource: assistente }, assistantId, assistant, account)
   const everyone = [...educators, formerEducator]
   const ids = await insertRows(
     seeding,
@@ -52,7 +52,7 @@ export async function seedStaff(
   const seeded: SeededEducator[] = []
   for (const [at, person] of everyone.entries()) {
     const id = ids[at] ?? 0
-    await createAccount(connection, educador, id, person.values, account)
+    await createAccount({ connection, resource: educador }, id, person.values, account)
     const { id: contaId } = await connection
       .selectFrom('conta')
       .select('id')
@@ -84,7 +84,7 @@ export async function dismissFormer(
       .set({ excluido_em: at.toISOString() })
       .where('id', '=', id)
       .execute()
-    await closeAccount(connection, educador, id, at)
+    await closeAccount({ connection, resource: educador }, id, at)
   }
 }
 

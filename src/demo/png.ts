@@ -7,14 +7,14 @@ const [paper, ink, stamp] = [0xf7, 0x5a, 0xa8] as const
 /** A scanned form in shades of grey: lines that look like writing, a frame, and a round stamp. */
 export function scanOf(random: Random): Buffer {
   const rows = Array.from({ length: height }, () => Buffer.alloc(width + 1, paper))
-  const line = (y: number, from: number, to: number, shade: number, thick = 2) => {
+  const line = (y: number, [from, to]: [number, number], shade: number, thick: number) => {
     for (let at = y; at < y + thick; at += 1) rows[at]?.fill(shade, from + 1, to + 1)
   }
-  line(30, 30, 230, ink, 9)
+  line(30, [30, 230], ink, 9)
   for (let y = 70; y < height - 150; y += 18) {
     for (let x = 30; x < width - 60; ) {
       const word = random.int(14, 62)
-      line(y, x, Math.min(x + word, width - 30), ink + random.int(0, 50), 3)
+      line(y, [x, Math.min(x + word, width - 30)], ink + random.int(0, 50), 3)
       x += word + random.int(7, 12)
     }
   }
@@ -22,7 +22,7 @@ export function scanOf(random: Random): Buffer {
   for (let degree = 0; degree < 360; degree += 1) {
     const angle = (degree * Math.PI) / 180
     const [x, y] = [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)]
-    line(Math.round(y), Math.round(x), Math.round(x) + 3, stamp, 3)
+    line(Math.round(y), [Math.round(x), Math.round(x) + 3], stamp, 3)
   }
   // Each row of a PNG begins with the number of its filter: none.
   for (const row of rows) row[0] = 0

@@ -48,7 +48,7 @@ export async function seedStudents(
   const students = classes.map((turma, number) => {
     const habit = habitOf(number)
     const random = randomOf(`aluno ${number}`)
-    const child = childOf(random, seeding.year, turma, number, names)
+    const child = childOf(random, { year: seeding.year, turma, number }, names)
     const values = { ...child, ...placeOf(habit, turmaIds.get(turma.nome) ?? null) }
     return { turma, habit, values }
   })
@@ -67,9 +67,7 @@ export async function seedStudents(
 
 function childOf(
   random: Random,
-  year: number,
-  turma: SeedClass,
-  number: number,
+  { year, turma, number }: { year: number; turma: SeedClass; number: number },
   taken: Set<string>,
 ): Create<typeof aluno> {
   const gender: Gender = random.chance(0.5) ? 'f' : 'm'

@@ -1,5 +1,6 @@
 import type { Field } from '#model/field'
 import { fieldsOf, type Resource } from '#model/resource'
+import type { Values } from '#model/values'
 import { wordsOf } from '#model/wording'
 
 /** A flag that stands, with what is said of it, or a text. */
@@ -7,8 +8,6 @@ export interface Observation {
   readonly label: string
   readonly text: string
 }
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The fields that are observations: flags, and the texts that no flag opens in a section that begins with one. */
 export function observedFields(resource: Resource): [string, Field][] {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, onTestFinished, test } from 'vitest'
-import { openingOf, personOnDevice } from '#console/api/device-session'
+import { personOnDevice, seenAtStart } from '#console/api/device-session'
 import { rememberSignIn } from '#console/api/remembered'
 import { openSession } from '#console/api/session'
 import { device, type SeenLast } from '#features/frequencia/console/device/device'
@@ -42,8 +42,8 @@ test('sem rede, a primeira imagem da chamada é o que o aparelho tem de quem est
   if (!person) throw new Error('ninguém no aparelho')
   openSession(person)
 
-  expect(openingOf<SeenLast>(ana)?.queue.map(({ key }) => key)).toEqual(['chave'])
-  expect(openingOf(bia)).toBeUndefined()
+  expect(seenAtStart<SeenLast>(ana)?.queue.map(({ key }) => key)).toEqual(['chave'])
+  expect(seenAtStart(bia)).toBeUndefined()
   expect(register.classesAtOpening()).toMatchObject({ turma, outras: [outra] })
   const day = register.dayAtOpening(1, dia, true)
   expect([...(day?.saved ?? [])]).toEqual([[3, 'ausente']])

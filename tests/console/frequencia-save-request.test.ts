@@ -4,18 +4,24 @@ import { attemptFor, headersFor } from '#features/frequencia/console/registro/sa
 
 const entries = [{ aluno_id: 1, status: 'ausente' }] as const
 const none = openDay([], null)
-const first = attemptFor(null, 7, '2026-03-10', none, entries)
+const first = attemptFor(null, none, { turma_id: 7, data: '2026-03-10', frequencias: entries })
 
 test('repetir o salvamento das mesmas marcações mantém a chave', () => {
-  expect(attemptFor(first, 7, '2026-03-10', none, entries)).toBe(first)
+  expect(attemptFor(first, none, { turma_id: 7, data: '2026-03-10', frequencias: entries })).toBe(
+    first,
+  )
 })
 
 test('outras marcações, outro dia ou outra versão são outro salvamento', () => {
   const others = [
-    attemptFor(first, 7, '2026-03-10', none, []),
-    attemptFor(first, 7, '2026-03-11', none, entries),
-    attemptFor(first, 8, '2026-03-10', none, entries),
-    attemptFor(first, 7, '2026-03-10', openDay([], '"1"'), entries),
+    attemptFor(first, none, { turma_id: 7, data: '2026-03-10', frequencias: [] }),
+    attemptFor(first, none, { turma_id: 7, data: '2026-03-11', frequencias: entries }),
+    attemptFor(first, none, { turma_id: 8, data: '2026-03-10', frequencias: entries }),
+    attemptFor(first, openDay([], '"1"'), {
+      turma_id: 7,
+      data: '2026-03-10',
+      frequencias: entries,
+    }),
   ]
   expect(new Set([first, ...others].map(({ key }) => key)).size).toBe(5)
 })

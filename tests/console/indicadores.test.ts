@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Indicators, Numbers } from '#domain/indicators'
 import { readTabs } from '#features/importacao/console/read-file'
-import { numberRows } from '#features/indicadores/console/number-rows'
+import { indicatorRows } from '#features/indicadores/console/number-rows'
 import {
   mistakesIn,
   periodsOf,
@@ -10,7 +10,7 @@ import {
   readQuestion,
   writeQuestion,
 } from '#features/indicadores/console/periods'
-import { csvOf, workbookOf } from '#features/indicadores/console/sheet-files'
+import { csvFile, workbookOf } from '#features/indicadores/console/sheet-files'
 import { type Cell, cellWords, tablesOf } from '#features/indicadores/console/tables'
 
 const numeros: Numbers = {
@@ -58,7 +58,7 @@ test('o Excel, lido de novo, tem cada tabela da tela, célula a célula', async 
 })
 
 test('o CSV, lido de novo, tem os números da tela, com os percentuais ditos na linha', async () => {
-  const [aba] = await readTabs(new File([csvOf(tabelas.numeros)], 'numeros.csv'))
+  const [aba] = await readTabs(new File([csvFile(tabelas.numeros)], 'numeros.csv'))
   expect(aba?.lines[0]).toEqual([
     'Indicador (5º ano A, Manhã)',
     'março de 2026',
@@ -103,7 +103,7 @@ test('na tela, cada número como se lê', () => {
 })
 
 test('do instituto, quem ficou sem turma não saiu: é uma linha à parte', () => {
-  const linhas = numberRows(resposta, false).map(({ label, agora }) => [label, agora])
+  const linhas = indicatorRows(resposta, false).map(({ label, agora }) => [label, agora])
   expect(linhas.slice(2, 9)).toEqual([
     ['Alunos que saíram', 3],
     ['Transferência', 2],
@@ -118,7 +118,7 @@ test('do instituto, quem ficou sem turma não saiu: é uma linha à parte', () =
 test('a linha dos contatos em que se falou diz de quantos, e quantos sigilosos não contam', () => {
   const noteWith = (feitos: number) => {
     const agora = { ...numeros, contatos: { feitos, lidos: 13, alcancados: 8 } }
-    return numberRows({ ...resposta, agora }, false).find(
+    return indicatorRows({ ...resposta, agora }, false).find(
       ({ label }) => label === 'Contatos em que se falou',
     )?.note
   }

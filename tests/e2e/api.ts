@@ -22,7 +22,7 @@ export async function apiOf(site: Server, conta: Conta): Promise<Api> {
   const as =
     (method: string) =>
     <T>(path: string, body?: unknown, headers?: Headers) =>
-      call<T>(site, method, path, body, authorization, headers)
+      call<T>(site, method, path, { body, authorization, headers })
   return {
     get: as('GET'),
     post: as('POST'),
@@ -30,7 +30,7 @@ export async function apiOf(site: Server, conta: Conta): Promise<Api> {
     async firstSignIn({ email, senha }, given) {
       const own = await authorizationOf(site, { email, senha: given })
       const body = { senha_atual: given, nova_senha: senha }
-      await call(site, 'PUT', '/conta/senha', body, own)
+      await call(site, 'PUT', '/conta/senha', { body, authorization: own })
     },
   }
 }
@@ -38,17 +38,21 @@ export async function apiOf(site: Server, conta: Conta): Promise<Api> {
 /** The header under which someone who has signed in calls. */
 export async function authorizationOf(site: Server, { email, senha }: Conta): Promise<string> {
   const body = { email, password: senha }
-  const login = await call<{ access_token: string }>(site, 'POST', '/login/login', body)
+  const login = await call<{ access_token: string }>(site, 'POST', '/login/login', { body })
   return `Bearer ${login.access_token}`
+}
+
+interface Sent {
+  readonly body?: unknown
+  readonly authorization?: string | undefined
+  readonly headers?: Headers | undefined
 }
 
 async function call<T>(
   site: Server,
   method: string,
   path: string,
-  body?: unknown,
-  authorization?: string,
-  headers?: Headers,
+  { body, authorization, headers }: Sent,
 ): Promise<T> {
   const answer = await fetch(`${site.server}/api/v1${path}`, {
     method,
@@ -62,7 +66,7 @@ async function call<T>(
   if (answer.status === 429) {
     // A test that fills an institute is faster than people may be.
     await setTimeout(1000 * Number(answer.headers.get('retry-after')))
-    return call(site, method, path, body, authorization, headers)
+    return call(site, method, path, { body, authorization, headers })
   }
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   // Each test states the shape it relies on.

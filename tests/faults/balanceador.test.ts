@@ -61,7 +61,9 @@ test.runIf(databases.length > 1)(
 
     // One key, sent to all of them at once, is one save.
     const key = { 'idempotency-key': 'uma-chave-tres-servidores' }
-    const six = [1, 2, 3, 4, 5, 6].map(() => saveDay(educator, room, dayOf(200), 'ausente', key))
+    const six = [1, 2, 3, 4, 5, 6].map(() =>
+      saveDay(educator, room, { data: dayOf(200), status: 'ausente' }, key),
+    )
     const [first, ...others] = await Promise.all(six)
     expect(first?.status).toBe(200)
     for (const { status, body, etag } of others)
@@ -84,7 +86,7 @@ test.runIf(databases.length > 1)(
 
     const saving = Array.from({ length: days }, (_, day) => async () => {
       const sent = { 'idempotency-key': `chamada-numero-${day}` }
-      const save = () => saveDay(educator, room, dayOf(day), statusOf(day), sent)
+      const save = () => saveDay(educator, room, { data: dayOf(day), status: statusOf(day) }, sent)
       expect((await answered(save)).status).toBe(200)
     })
     const ids: number[] = []

@@ -43,7 +43,9 @@ function signalAll(postgres: PostgresProcess, signal: NodeJS.Signals) {
 /** Many at once, more than the server has connections: each is told, and soon. */
 async function expectTold(call: Call, room: Room) {
   const asked = Array.from({ length: 14 }, (_, number) =>
-    number % 2 ? call('GET', '/turma/') : saveDay(call, room, dayOf(number), 'ausente'),
+    number % 2
+      ? call('GET', '/turma/')
+      : saveDay(call, room, { data: dayOf(number), status: 'ausente' }),
   )
   for (const answer of await Promise.all(asked)) {
     expect(answer).toMatchObject({ status: 503, body: unavailable })
@@ -70,12 +72,12 @@ test.runIf(school).each(absences)(
     const { postgres, server, room, call } = school as School
     const key = { 'idempotency-key': `chave-${how.length}-durante-a-falta` }
     const [before, during] = [dayOf(50 + how.length), dayOf(90 + how.length)]
-    done(await saveDay(call, room, before, 'presente'))
+    done(await saveDay(call, room, { data: before, status: 'presente' }))
     await away(postgres as PostgresProcess, async () => {
       const start = performance.now()
       // What was under way when it went, and what comes while it is known to be gone.
       const [lost] = await Promise.all([
-        saveDay(call, room, during, 'presente', key),
+        saveDay(call, room, { data: during, status: 'presente' }, key),
         expectTold(call, room),
       ])
       expect(lost.status).toBe(503)
@@ -86,9 +88,17 @@ test.runIf(school).each(absences)(
     await expect
       .poll(async () => (await call('GET', '/turma/')).status, { timeout: 10_000 })
       .toBe(200)
-    const { status, body, etag } = await saveDay(call, room, during, 'presente', key)
+    const { status, body, etag } = await saveDay(
+      call,
+      room,
+      { data: during, status: 'presente' },
+      key,
+    )
     expect(status).toBe(200)
-    expect(await saveDay(call, room, during, 'presente', key)).toMatchObject({ body, etag })
+    expect(await saveDay(call, room, { data: during, status: 'presente' }, key)).toMatchObject({
+      body,
+      etag,
+    })
     const days = await savedDays(call, room)
     expect([days.get(before), days.get(during)]).toEqual([all('presente'), all('presente')])
   },
@@ -101,7 +111,7 @@ test.runIf(school)(
     const holder = new pg.Client(url)
     await holder.connect()
     await holder.query('begin; lock table dia_frequencia in exclusive mode')
-    const saving = saveDay(call, room, dayOf(1), 'presente')
+    const saving = saveDay(call, room, { data: dayOf(1), status: 'presente' })
     await setTimeout(4500)
     await holder.query('commit')
     await holder.end()

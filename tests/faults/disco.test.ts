@@ -69,7 +69,7 @@ test.runIf(withStrace)(
     const saves = isFull ? 140 : 20
     for (let number = 0; number < saves; number += 1) {
       const start = Date.now() / 1000
-      done(await saveDay(call, room as Room, dayOf(number), statusOf(number)))
+      done(await saveDay(call, room as Room, { data: dayOf(number), status: statusOf(number) }))
       answers.push([start, Date.now() / 1000])
     }
     const upload = Date.now() / 1000
@@ -91,7 +91,7 @@ test.runIf(withStrace)(
 /** Saves until one is refused; answers the refusal and how many days were answered before. */
 async function saveUntilFull(call: Call, room: Room) {
   for (let number = 0; number < 3000; number += 1) {
-    const answer = await saveDay(call, room, dayOf(number), statusOf(number))
+    const answer = await saveDay(call, room, { data: dayOf(number), status: statusOf(number) })
     if (answer.status !== 200) return { answer, answered: number }
   }
   throw new Error('o disco não encheu')
@@ -118,7 +118,7 @@ async function expectHonest(server: ServerProcess, room: Room, { fill, makeRoom 
   expect(during.size).toBe(answered)
   expect((await coordinator('GET', '/alunos/')).status).toBe(200)
   makeRoom()
-  const after = await saveDay(call, room, dayOf(answered), 'presente')
+  const after = await saveDay(call, room, { data: dayOf(answered), status: 'presente' })
   expect(after.status).toBe(200)
   expect((await coordinator('POST', path, formWith(pdf(1000)))).status).toBe(201)
   const days = await savedDays(call, room)

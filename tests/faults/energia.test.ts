@@ -48,7 +48,7 @@ async function teach(call: Call, { room, saves }: Register, reads: () => boolean
       asked: performance.now(),
     }
     saves.push(save)
-    const { status } = await saveMarks(call, room, save.data, save.marks)
+    const { status } = await saveMarks(call, room, save)
     if (status === 200) save.answered = performance.now()
     else if (status === 429) await setTimeout(100)
     else return status

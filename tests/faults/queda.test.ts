@@ -33,7 +33,7 @@ async function teach(call: Call, { room, answered, asked }: Ledger, counted: () 
     const data = dayOf(number % days)
     const status = statusOf(Math.floor(Math.random() * 3))
     asked.set(data, status)
-    const { status: code } = await saveDay(call, room, data, status)
+    const { status: code } = await saveDay(call, room, { data: data, status: status })
     if (code === 0 || code === 503) return
     if (code === 429) await setTimeout(100)
     if (code !== 200) continue

@@ -81,20 +81,18 @@ export function dayOf(number: number): string {
 export function saveDay(
   call: Call,
   room: Room,
-  data: string,
-  status: Status,
+  { data, status }: { readonly data: string; readonly status: Status },
   headers?: Readonly<Record<string, string>>,
 ): Promise<Answer> {
   const marks = room.alunos.map(() => status)
-  return saveMarks(call, room, data, marks, headers)
+  return saveMarks(call, room, { data, marks }, headers)
 }
 
 /** Saves a status for each student of a class, in their order. */
 export function saveMarks(
   call: Call,
   { turma, alunos }: Room,
-  data: string,
-  marks: readonly Status[],
+  { data, marks }: { readonly data: string; readonly marks: readonly Status[] },
   headers?: Readonly<Record<string, string>>,
 ): Promise<Answer> {
   const frequencias = alunos.map((aluno_id, at) => ({ aluno_id, status: marks[at] }))

@@ -85,7 +85,9 @@ test.runIf(databases.length > 1)(
 
     const key = { 'idempotency-key': 'uma-chave-dois-servidores' }
     const both = await Promise.all(
-      [here, there, here, there].map((call) => saveDay(call, room, dayOf(1), 'ausente', key)),
+      [here, there, here, there].map((call) =>
+        saveDay(call, room, { data: dayOf(1), status: 'ausente' }, key),
+      ),
     )
     // Saved again, the day would have another version.
     const [{ body, etag }] = both as [Answer]

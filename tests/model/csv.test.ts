@@ -54,7 +54,7 @@ test('o que só serve às contas do servidor, e o número de uma conta, não vã
 
 test('com colunas escolhidas, são elas, na sua ordem, e só as que o papel lê', () => {
   const first = (role: 'coordenador' | 'educador', names: string[]) =>
-    csvOf(aluno, [row], role, names).replace('\uFEFF', '').split('\r\n').slice(0, 2)
+    csvOf(aluno, [row], role, { chosen: names }).replace('\uFEFF', '').split('\r\n').slice(0, 2)
   expect(first('coordenador', ['turno', 'id', 'cpf', 'Observação'])).toEqual([
     'Turno;ID;CPF',
     'Manhã;7;151.022.552-82',

@@ -36,7 +36,7 @@ test.each([
   ['o último dia de um período', '2026-11-12', judo, [reforma], 'Reforma'],
   ['o dia depois de um período', '2026-11-16', judo, [reforma], null],
   ['o período de outra turma', '2026-11-04', teatro, [reforma], null],
-])('por que não é dia de aula: %s', (_, day, turma, daysOff, reason) => {
+])('por que não é dia de aula: %s', (...[_, day, turma, daysOff, reason]) => {
   expect(whyNoClass(day, turma, daysOff)).toBe(reason)
 })
 

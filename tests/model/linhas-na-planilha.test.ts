@@ -62,7 +62,9 @@ test('o CSV tem as mesmas colunas, tantas quantas há, e elas se reconhecem ao i
     },
     { id: 2, nome: 'Rui Dias', contatos: [] },
   ]
-  const [head = '', first = ''] = csvOf(aluno, rows, 'coordenador', null, comContatos).split('\r\n')
+  const [head = '', first = ''] = csvOf(aluno, rows, 'coordenador', {
+    resources: comContatos,
+  }).split('\r\n')
   const columns = head.split(';').filter((title) => title.startsWith('Contato'))
   expect(columns).toHaveLength(8)
   expect(first).toMatch(/;Carla;529\.982\.247-25;Sim;;Davi;;Não;$/)
@@ -119,7 +121,7 @@ test('uma referência de dentro é conferida pelo nome, como as da linha, e sai 
   expect(alone?.errors).toMatchObject({ 'contatos.0.nome': 'Nome é obrigatório' })
 
   const contatos = [{ id: 1, nome: 'Carla', educador_id: 2, educador: { id: 2, nome: 'Davi' } }]
-  const [head, first] = csvOf(aluno, [{ id: 1, contatos }], 'coordenador', null, targets)
+  const [head, first] = csvOf(aluno, [{ id: 1, contatos }], 'coordenador', { resources: targets })
     .split('\r\n')
     .map((line) => line.split(';'))
   expect(head?.at(-1)).toBe('Contato 1: Indicado por')

@@ -66,7 +66,7 @@ const kinds: [
 
 test.each(kinds)(
   '%s: aceita, recusa, diz, lê da planilha e exporta',
-  (_, field, good, bad, value, words, cell, csv) => {
+  (...[_, field, good, bad, value, words, cell, csv]) => {
     for (const each of good)
       expect(valueSchema(field).safeParse(each).success, String(each)).toBe(true)
     for (const each of bad)

@@ -86,7 +86,7 @@ test('em qualquer ano de chamadas, justificativas, contatos, dias de aula e muda
       fc.nat(59),
       fc.array(contact, { maxLength: 4 }),
       weekdays,
-      async (marks, excuse, moved, contacts, dias_de_aula) => {
+      async (...[marks, excuse, moved, contacts, dias_de_aula]) => {
         const ana = await casa.aluno({ turma_id: turma.id })
         const davi = await casa.aluno({ turma_id: turma.id })
         const parts = [marks.slice(0, moved), marks.slice(moved)]
@@ -113,7 +113,9 @@ test('em qualquer ano de chamadas, justificativas, contatos, dias de aula e muda
             [davi, turma],
           ] as const) {
             const own = made.filter(({ of }) => of === aluno)
-            const slow = slowCase(await recordsOf(aluno, day), own, day, id, defaultLimits)
+            const slow = slowCase(await recordsOf(aluno, day), own, {
+              ...{ day, turma_id: id, limits: defaultLimits },
+            })
             expect(await keptOf(aluno, day)).toEqual(slow)
           }
       },

@@ -15,7 +15,7 @@ import { moveDocuments } from '#server/documents/move'
 import { documentsAt } from '#server/documents/places'
 import { filesOf } from '#server/store/files'
 import { pdf, png } from '../fixtures/arquivos.ts'
-import { sendFile } from './attach.ts'
+import { type Sender, sendFile } from './attach.ts'
 import { clientOf } from './client.ts'
 import { makeBackup, restoreBackup } from './copies.ts'
 import type { Exported } from './exported.ts'
@@ -40,13 +40,8 @@ async function justificada(onde: Institute = casa, aluno?: Row): Promise<Row> {
 }
 
 const path = ({ id }: Row) => `/justificativa/${id}/comprovante`
-const enviar = (
-  row: Row,
-  nome = 'atestado.pdf',
-  content = pdf(),
-  quem: Person = coordenadora,
-  headers: Readonly<Record<string, string>> = {},
-) => sendFile(casa, quem, path(row), nome, content, headers)
+const enviar = (row: Row, nome = 'atestado.pdf', content = pdf(), quem: Sender = coordenadora) =>
+  sendFile(quem, path(row), nome, content)
 const lida = async (row: Row, quem: Person = coordenadora) =>
   (await quem.get(`/justificativa/${row.id}`)).body as Row
 const guardados = async ({ services }: Institute = casa) =>
@@ -158,7 +153,10 @@ test('um envio repetido com a mesma chave guarda um só; sobre uma versão que j
   const row = await justificada()
   const before = await guardados()
   const once = () =>
-    enviar(row, 'atestado.pdf', pdf(), coordenadora, { 'idempotency-key': 'chave-do-atestado' })
+    enviar(row, 'atestado.pdf', pdf(), {
+      ...coordenadora,
+      headers: { 'idempotency-key': 'chave-do-atestado' },
+    })
   const first = await once()
   const again = await Promise.all([once(), once()])
   expect(again.map(({ status, body }) => [status, body])).toEqual(
@@ -168,7 +166,9 @@ test('um envio repetido com a mesma chave guarda um só; sobre uma versão que j
   const { etag } = (await coordenadora.get(`/justificativa/${row.id}`)).headers
   await coordenadora.put(`/justificativa/${row.id}`, { observacao: 'Entregue hoje' })
   const late = { 'if-match': String(etag) }
-  expect((await enviar(row, 'outro.pdf', pdf(), coordenadora, late)).status).toBe(412)
+  expect((await enviar(row, 'outro.pdf', pdf(), { ...coordenadora, headers: late })).status).toBe(
+    412,
+  )
   expect((await coordenadora.delete(path(row), late)).status).toBe(412)
   expect(await guardados()).toHaveLength(before.length + 1)
   expect(await lida(row)).toMatchObject({ comprovante: first.body })
@@ -278,7 +278,7 @@ test('apagado o aluno, do comprovante não fica byte nem nome', async () => {
   const content = pdf(4000)
   content.write('atestado-secreto-8842', 100)
   for (const nome of ['laudo da Quitéria.pdf', 'outro da Quitéria.pdf'])
-    expect((await sendFile(other, coordinator, path(row), nome, content)).status).toBe(201)
+    expect((await sendFile(coordinator, path(row), nome, content)).status).toBe(201)
   await coordinator.delete(`/alunos/${aluno.id}`)
   const place = { dataDir: other.services.dataDir, url: other.url }
   const [said] = await runCommand(['apagar', String(aluno.id)], { place, now: other.clock.now })
@@ -298,7 +298,7 @@ test('conferir, mover e copiar os documentos contam o comprovante', async () => 
   const other = await institute()
   const row = await justificada(other)
   const nova = newFolder()
-  const sent = await sendFile(other, await other.coordenadora(), path(row), 'atestado.pdf', pdf())
+  const sent = await sendFile(await other.coordenadora(), path(row), 'atestado.pdf', pdf())
   expect(sent.status).toBe(201)
   const [arquivo = ''] = await guardados(other)
   const later = () => new Date(other.clock.now().getTime() + 3_600_000)
@@ -319,7 +319,7 @@ test('a cópia tem o comprovante, e a restauração o devolve', async () => {
   findPgDump()
   const other = await institute()
   const row = await justificada(other)
-  await sendFile(other, await other.coordenadora(), path(row), 'atestado.pdf', pdf(700))
+  await sendFile(await other.coordenadora(), path(row), 'atestado.pdf', pdf(700))
   const folder = join(newFolder(), 'copia')
   const place = { dataDir: other.services.dataDir, url: other.url }
   const { manifest } = await makeBackup(place, folder, other.clock.now())
@@ -375,7 +375,7 @@ test('outra entidade tem arquivos com uma linha para cada, também sob outro nom
   const carla = await school.educadora()
   const { id } = (await coordinator.post('/passeio/', { nome: 'Museu' })).body as Row
   const send = (quem: Person, field: string) =>
-    sendFile(school, quem, `/passeio/${id}/${field}`, 'foto.png', png)
+    sendFile(quem, `/passeio/${id}/${field}`, 'foto.png', png)
   expect((await send(carla, 'imagem')).status).toBe(201)
   expect((await send(carla, 'autorizacao')).status).toBe(403)
   expect((await send(coordinator, 'autorizacao')).status).toBe(201)

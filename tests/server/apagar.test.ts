@@ -44,7 +44,7 @@ async function deleted(casa: Institute) {
   const aluno = await casa.aluno({ turma_id: turma.id, nome, escola: 'E.E. Pinheiro Torto' })
   const content = pdf(4000)
   content.write(conteudo, 100)
-  await attach(casa, coordenadora, aluno, nomeDoArquivo, content)
+  await attach(coordenadora, aluno, nomeDoArquivo, content)
   for (const quadro of [segredo, `${segredo} e julho`, `${segredo}, sob controle`])
     await coordenadora.put(`/alunos/${aluno.id}`, {
       quadro_cronico_saude: true,

@@ -1,5 +1,9 @@
-import type { Answer } from './client.ts'
-import type { Institute, Person } from './institute.ts'
+import type { Answer, Client } from './client.ts'
+
+/** Who sends a file, and with which headers besides. */
+export type Sender = Pick<Client, 'app' | 'token'> & {
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** A form with one file, as a browser sends it; without a name where it is null. */
 export function formOf(filename: string | null, content: Buffer, field = 'file') {
@@ -14,26 +18,22 @@ export function formOf(filename: string | null, content: Buffer, field = 'file')
 
 /** Sends a file as a document of a student. */
 export function attach(
-  casa: Pick<Institute, 'app'>,
-  person: Pick<Person, 'token'>,
+  sender: Sender,
   aluno: { readonly id: number },
   filename: string | null,
   content: Buffer,
-  headers: Readonly<Record<string, string>> = {},
 ): Promise<Pick<Answer, 'status' | 'body'>> {
-  return sendFile(casa, person, `/alunos/${aluno.id}/documentos`, filename, content, headers).then(
+  return sendFile(sender, `/alunos/${aluno.id}/documentos`, filename, content).then(
     ({ status, body }) => ({ status, body }),
   )
 }
 
 /** Sends a file by a call that takes one. */
 export async function sendFile(
-  { app }: Pick<Institute, 'app'>,
-  { token }: Pick<Person, 'token'>,
+  { app, token, headers }: Sender,
   path: string,
   filename: string | null,
   content: Buffer,
-  headers: Readonly<Record<string, string>> = {},
 ): Promise<Pick<Answer, 'status' | 'headers' | 'body'>> {
   const { type, payload } = formOf(filename, content)
   const answer = await app.inject({

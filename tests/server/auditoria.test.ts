@@ -145,7 +145,7 @@ test('um registro de frequência guarda as marcas que mudaram', async () => {
 test('anexar, baixar e remover um documento ficam guardados no aluno', async () => {
   const ana = await casa.aluno()
   const traces = await tracesAfter('aluno', ana.id, async () => {
-    const { id } = (await attach(casa, coordenadora, ana, 'laudo.pdf', pdf())).body as Row
+    const { id } = (await attach(coordenadora, ana, 'laudo.pdf', pdf())).body as Row
     await coordenadora.get(`/alunos/documentos/${id}/download`)
     await coordenadora.delete(`/alunos/documentos/${id}`)
   })

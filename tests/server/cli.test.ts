@@ -68,7 +68,7 @@ test('verificar diz que documentos e que arquivos estão sós, e não apaga nenh
   const check = (now = later) => runCommand(['verificar'], { place, now })
   expect(await check()).toEqual(['0 documentos, 0 sem arquivo; 0 arquivos sem documento.'])
   for (const name of ['laudo.pdf', 'rg.pdf', 'foto.pdf'])
-    await attach(casa, coordenadora, ana, name, pdf())
+    await attach(coordenadora, ana, name, pdf())
   const [laudo, rg] = await casa.db.kysely
     .selectFrom('documento')
     .select(['id', 'arquivo'])

@@ -12,6 +12,7 @@ type Headers = Readonly<Record<string, string>>
 
 /** Calls below /api/v1 without a socket, with or without a token. */
 export interface Client {
+  readonly app: FastifyInstance
   readonly token: string | null
   get(path: string, headers?: Headers): Promise<Answer>
   post(path: string, body?: unknown, headers?: Headers): Promise<Answer>
@@ -51,6 +52,7 @@ export function clientOf(app: FastifyInstance, token: string | null = null): Cli
     }
   }
   return {
+    app,
     token,
     get: (path, headers) => call('GET', path, undefined, headers),
     post: (path, body, headers) => call('POST', path, body, headers),

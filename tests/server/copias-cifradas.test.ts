@@ -38,7 +38,7 @@ function newFolder(): string {
 async function filled() {
   const casa = await institute()
   const ana = await casa.aluno({ nome: 'Quitéria Ximenes' })
-  await attach(casa, await casa.coordenadora(), ana, 'laudo.pdf', pdf(300_000))
+  await attach(await casa.coordenadora(), ana, 'laudo.pdf', pdf(300_000))
   return casa
 }
 

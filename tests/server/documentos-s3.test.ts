@@ -59,7 +59,7 @@ const hashOf = (number: number) => hash('sha256', content(number))
 
 async function attached(casa: Institute, number: number): Promise<Row> {
   const coordenadora = await casa.coordenadora()
-  const answer = await attach(casa, coordenadora, await casa.aluno(), 'l.pdf', content(number))
+  const answer = await attach(coordenadora, await casa.aluno(), 'l.pdf', content(number))
   expect(answer.status).toBe(201)
   return answer.body as Row
 }
@@ -84,7 +84,7 @@ test('o balde que não atende é 503 no que é de documentos, e o resto segue', 
   const documento = await attached(casa, 1)
   await store.close()
   const ana = await casa.aluno()
-  expect((await attach(casa, coordenadora, ana, 'l.pdf', pdf())).status).toBe(503)
+  expect((await attach(coordenadora, ana, 'l.pdf', pdf())).status).toBe(503)
   const path = `/alunos/documentos/${documento.id}/download`
   expect((await coordenadora.get(path)).status).toBe(503)
   expect((await coordenadora.get(`/alunos/${ana.id}`)).body).toMatchObject({ documentos: [] })

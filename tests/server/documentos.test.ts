@@ -18,7 +18,7 @@ import {
   type ZipEntry,
   zip,
 } from '../fixtures/arquivos.ts'
-import { formOf, attach as sendDocument } from './attach.ts'
+import { formOf, type Sender, attach as sendDocument } from './attach.ts'
 import { institute, type Person, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -38,9 +38,8 @@ const attach = (
   aluno: Row,
   filename: string | null,
   content: Buffer,
-  person: Pick<Person, 'token'> = coordenadora,
-  headers: Readonly<Record<string, string>> = {},
-) => sendDocument(casa, person, aluno, filename, content, headers)
+  sender: Sender = coordenadora,
+) => sendDocument(sender, aluno, filename, content)
 
 async function attached(aluno: Row, filename: string, content = pdf()): Promise<Row> {
   const { status, body } = await attach(aluno, filename, content)
@@ -347,7 +346,10 @@ test('um envio repetido com a mesma chave, também ao mesmo tempo, guarda um só
   const ana = await casa.aluno()
   const before = (await filesStored()).length
   const once = () =>
-    attach(ana, 'laudo.pdf', pdf(), coordenadora, { 'idempotency-key': 'chave-do-laudo-1' })
+    attach(ana, 'laudo.pdf', pdf(), {
+      ...coordenadora,
+      headers: { 'idempotency-key': 'chave-do-laudo-1' },
+    })
   const first = await once()
   expect(first.status).toBe(201)
   expect(await Promise.all([once(), once(), once()])).toEqual([first, first, first])
@@ -357,13 +359,13 @@ test('um envio repetido com a mesma chave, também ao mesmo tempo, guarda um só
 
 test('a mesma chave com outro arquivo, ou para outro aluno, é recusada e nada fica', async () => {
   const [ana, bia] = [await casa.aluno(), await casa.aluno()]
-  const once = { 'idempotency-key': 'chave-de-um-so' }
-  await attach(ana, 'laudo.pdf', pdf(), coordenadora, once)
+  const once = { ...coordenadora, headers: { 'idempotency-key': 'chave-de-um-so' } }
+  await attach(ana, 'laudo.pdf', pdf(), once)
   const before = await filesStored()
   const others = [
-    await attach(ana, 'laudo.pdf', pdf(300), coordenadora, once),
-    await attach(ana, 'outro.pdf', pdf(), coordenadora, once),
-    await attach(bia, 'laudo.pdf', pdf(), coordenadora, once),
+    await attach(ana, 'laudo.pdf', pdf(300), once),
+    await attach(ana, 'outro.pdf', pdf(), once),
+    await attach(bia, 'laudo.pdf', pdf(), once),
   ]
   expect(others.map(({ status }) => status)).toEqual([409, 409, 409])
   expect(await filesStored()).toEqual(before)
@@ -373,9 +375,9 @@ test('a mesma chave com outro arquivo, ou para outro aluno, é recusada e nada f
 test('o vigésimo documento, repetido porque a resposta se perdeu, tem a mesma resposta', async () => {
   const ana = await casa.aluno()
   for (let n = 0; n < 19; n += 1) await attached(ana, `laudo ${n}.pdf`)
-  const once = { 'idempotency-key': 'chave-do-vigesimo' }
-  const last = await attach(ana, 'último.pdf', pdf(), coordenadora, once)
-  expect(await attach(ana, 'último.pdf', pdf(), coordenadora, once)).toEqual(last)
+  const once = { ...coordenadora, headers: { 'idempotency-key': 'chave-do-vigesimo' } }
+  const last = await attach(ana, 'último.pdf', pdf(), once)
+  expect(await attach(ana, 'último.pdf', pdf(), once)).toEqual(last)
   expect(last.status).toBe(201)
   const together = await Promise.all([1, 2].map((n) => attach(ana, `${n}.pdf`, pdf())))
   expect(together.map(({ status }) => status)).toEqual([400, 400])

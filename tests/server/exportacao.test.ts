@@ -33,7 +33,7 @@ test('documentos de qualquer tamanho saem inteiros, e o que se perdeu sai vazio'
   const ana = await casa.aluno()
   const contents = [1, 2, 3, 100_000, 200_001].map((size) => pdf(size + 100))
   for (const [at, content] of contents.entries())
-    await attach(casa, coordenadora, ana, `${at}.pdf`, content)
+    await attach(coordenadora, ana, `${at}.pdf`, content)
   const { status, body, headers } = await coordenadora.get(`/alunos/${ana.id}/exportacao`)
   expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   const { documentos } = body as Exported
@@ -49,7 +49,7 @@ test('documentos de qualquer tamanho saem inteiros, e o que se perdeu sai vazio'
 
 test('uma exportação que se interrompe não parece inteira', async () => {
   const ana = await casa.aluno()
-  await attach(casa, coordenadora, ana, 'laudo.pdf', pdf())
+  await attach(coordenadora, ana, 'laudo.pdf', pdf())
   const { port } = await withContents(casa, async () => ({
     bytes: 200_000,
     stream: Readable.from(
@@ -66,7 +66,7 @@ test('uma exportação que se interrompe não parece inteira', async () => {
 
 test('saem duas exportações por vez: a terceira espera, e quem desiste dá lugar', async () => {
   const ana = await casa.aluno()
-  await attach(casa, coordenadora, ana, 'laudo.pdf', pdf())
+  await attach(coordenadora, ana, 'laudo.pdf', pdf())
   let opened = 0
   const { port } = await withContents(casa, async () => {
     opened += 1

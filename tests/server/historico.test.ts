@@ -27,7 +27,7 @@ const historico = async (id: number, query = '') => {
 }
 
 async function anexar(aluno: Row) {
-  const answer = await attach(casa, coordenadora, aluno, 'laudo.pdf', pdf())
+  const answer = await attach(coordenadora, aluno, 'laudo.pdf', pdf())
   expect(answer.status).toBe(201)
   return answer.body as Row
 }
@@ -206,7 +206,7 @@ test('T1: cada papel a que o histórico é dado lê dele só o que pode ler: ent
   const [dela, deOutra] = [await outra.assistente(), await outra.assistente()]
   const capoeira = await outra.turma({ educador_id: educadora.id })
   const ana = await outra.aluno({ turma_id: capoeira.id })
-  await attach(outra, quem, ana, 'laudo.pdf', pdf())
+  await attach(quem, ana, 'laudo.pdf', pdf())
   const frequencias = [{ aluno_id: ana.id, status: 'ausente' }]
   await educadora.post(`/turma/${capoeira.id}/dia/2026-03-09`, { frequencias })
   for (const [person, report] of [[dela, 'Visita dela.'] as const, [deOutra, 'Visita.'] as const])

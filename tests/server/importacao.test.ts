@@ -38,8 +38,8 @@ async function gravar(at: Institute) {
   const asker = { viewer: coordenacao, scope: 'all' } as const
   const linhas = Array.from({ length: 150 }, (_, n) => linha(n + 1, 'Judô'))
   const body = { criar: { turma_id: ['Judô'] }, linhas }
-  const checked = await checkImport(at.services, resources.aluno, body, asker)
-  return writeImport(at.services, checked, asker)
+  const asking = { services: at.services, resource: resources.aluno, asker }
+  return writeImport(asking, await checkImport(asking, body))
 }
 
 async function totais(at: Institute) {

@@ -58,7 +58,7 @@ async function vivida() {
   })
   await coordenadora.put(`/alunos/${ana.id}`, { turma_id: judo.id })
   await coordenadora.put(`/alunos/${ana.id}`, { escola: 'Nova' })
-  await attach(casa, coordenadora, ana, 'laudo.pdf', pdf())
+  await attach(coordenadora, ana, 'laudo.pdf', pdf())
   await gravada(helena, '/relatorio-assistente/', {
     ...{ aluno_id: ana.id, report: 'Jabuticaba', sigilo: 'sigiloso' },
   })

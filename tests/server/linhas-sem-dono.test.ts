@@ -77,15 +77,9 @@ async function comTudo(palavra: string) {
   const relatorio = await made('/relatorio-assistente/', report, helena)
   const period = { inicio: '2026-03-02', fim: '2026-03-06', motivo: 'doenca' }
   const justificativa = await made('/justificativa/', { ...of, ...period, observacao: palavra })
-  await sendFile(
-    casa,
-    coordenadora,
-    `/justificativa/${justificativa.id}/comprovante`,
-    'a.pdf',
-    pdf(),
-  )
+  await sendFile(coordenadora, `/justificativa/${justificativa.id}/comprovante`, 'a.pdf', pdf())
   const feita = await made('/visita/', { ...of, nome: palavra })
-  await sendFile(casa, coordenadora, `/visita/${feita.id}/foto`, 'foto.pdf', pdf())
+  await sendFile(coordenadora, `/visita/${feita.id}/foto`, 'foto.pdf', pdf())
   const bilhete = await made('/bilhete/', { visita_id: feita.id, nome: palavra, dia: '2026-03-03' })
   const marks = { frequencias: [{ aluno_id: aluno.id, status: 'ausente' }] }
   await beatriz.post(`/turma/${turma.id}/dia/2026-03-09`, marks)
@@ -168,7 +162,7 @@ test('o que pertence a um aluno excluído não está lá, para ninguém, por cam
   expect(paper.status).toBe(200)
   const batch = await coordenadora.post('/bilhete/lote/exclusao', { ids: [dela.bilhete.id] })
   expect(batch.body).toMatchObject({ linhas: [{ feita: false, status: 404 }] })
-  const foto = await sendFile(casa, coordenadora, `/visita/${dela.feita.id}/foto`, 'b.pdf', pdf())
+  const foto = await sendFile(coordenadora, `/visita/${dela.feita.id}/foto`, 'b.pdf', pdf())
   expect(foto.status).toBe(404)
   const under = await coordenadora.post('/bilhete/', { visita_id: dela.feita.id, nome: 'Novo' })
   expect(under.body).toMatchObject({ errors: { visita_id: 'Visita não existe' } })

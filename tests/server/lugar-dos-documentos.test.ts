@@ -31,7 +31,7 @@ function newFolder(): string {
 const content = (number: number) => Buffer.concat([pdf(600_000), Buffer.from(`${number}`)])
 
 async function attached(casa: Institute, aluno: Row, bytes: Buffer): Promise<Row> {
-  const answer = await attach(casa, await casa.coordenadora(), aluno, 'laudo.pdf', bytes)
+  const answer = await attach(await casa.coordenadora(), aluno, 'laudo.pdf', bytes)
   expect(answer.status).toBe(201)
   return answer.body as Row
 }

@@ -12,7 +12,7 @@ import type { Db, Place } from '#server/db/db'
 import { UnfitData } from '#server/db/derived-step'
 import { dropColumn, type Migration, renameColumn } from '#server/db/migration'
 import { openExisting } from '#server/db/open-existing'
-import type { Opening } from '#server/open-database'
+import type { DatabaseOptions } from '#server/open-database'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { restoreBackup } from './copies.ts'
 import { findPgDump } from './postgres-binaries.ts'
@@ -38,8 +38,8 @@ async function emptyPlace(): Promise<Place> {
   return place
 }
 
-async function opened<T>(place: Place, work: (db: Db) => Promise<T>, opening?: Opening) {
-  const db = await openDatabase(place, opening)
+async function opened<T>(place: Place, work: (db: Db) => Promise<T>, options?: DatabaseOptions) {
+  const db = await openDatabase(place, options)
   try {
     return await work(db)
   } finally {

@@ -101,7 +101,7 @@ test('sem trocar a senha não se muda, não se envia e não se lê documento', a
     await marta.get('/dashboard/resumo'),
     await marta.put(`/alunos/${aluno.id}`, { nome: 'Outro Nome' }),
     await marta.delete(`/alunos/${aluno.id}`),
-    await attach(casa, { ...marta, token: marta.token } as never, aluno, 'x.pdf', pdf()),
+    await attach(marta, aluno, 'x.pdf', pdf()),
   ]
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
 })

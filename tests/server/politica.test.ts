@@ -209,7 +209,7 @@ const contato = async (turma: Row) =>
 const comprovante = async (turma: Row) => {
   const row = await justificativa(turma)
   const path = `/justificativa/${row.id}/comprovante`
-  expect((await sendFile(casa, coordenadora, path, 'atestado.pdf', pdf())).status).toBe(201)
+  expect((await sendFile(coordenadora, path, 'atestado.pdf', pdf())).status).toBe(201)
   return row
 }
 
@@ -509,8 +509,7 @@ const ask = async (
   person: Pick<Person, 'token'>,
   method: string,
   path: string,
-  app = casa.app,
-  host = 'localhost',
+  { app = casa.app, host = 'localhost' } = {},
 ) => {
   const { statusCode, payload } = await app.inject({
     method: method as 'GET',
@@ -538,7 +537,7 @@ const cells = (reach: Reach, ok: number, hasRow: boolean) =>
 
 test.each(tabela)(
   'T1: %s (%s): coordenação %s, educadora %s, assistente %s',
-  async (route, kind, coordenacao, educacao, assistencia, ok) => {
+  async (...[route, kind, coordenacao, educacao, assistencia, ok]) => {
     const [method = '', pattern = ''] = route.split(' ')
     const methods = method === 'GET' ? ['HEAD', 'GET'] : [method]
     const reaches: [Person, Reach][] = [
@@ -585,7 +584,7 @@ const porta = frontDoor(
 )
 afterAll(() => porta.close())
 const askAt = (host: string, person: Pick<Person, 'token'>, method: string, path: string) =>
-  ask(person, method, path, porta, host)
+  ask(person, method, path, { app: porta, host })
 
 /** How many lines of the audit log say that something was written. */
 async function escritas({ db }: Pick<Institute, 'db'>): Promise<number> {
@@ -603,7 +602,7 @@ const daCasa =
 
 test.each(tabela)(
   'T1: %s (%s) de outro instituto: nem com o token do primeiro, nem pelo id das suas linhas',
-  async (route, kind, coordenacao, _educacao, _assistencia, ok) => {
+  async (...[route, kind, coordenacao, _educacao, _assistencia, ok]) => {
     const [method = '', pattern = ''] = route.split(' ')
     const { own } = await kinds[kind]()
     const path = pathFor(pattern, own)
@@ -761,7 +760,7 @@ test('T1: com o segundo fator por configurar, a coordenação só alcança o que
   const reached: string[] = []
   for (const [route] of tabela) {
     const [method = '', pattern = ''] = route.split(' ')
-    const { status, text } = await ask(coordenadora, method, pathFor(pattern, '1'), app)
+    const { status, text } = await ask(coordenadora, method, pathFor(pattern, '1'), { app })
     if (status !== 403) reached.push(route)
     else expect(JSON.parse(text), route).toMatchObject({ pendencia: 'segundo_fator' })
   }

@@ -55,7 +55,7 @@ function keysIn(value: unknown): string[] {
 }
 
 async function furnish(): Promise<{ files: readonly string[] }> {
-  await attach(casa, coordenadora, ana, 'laudo.pdf', pdf())
+  await attach(coordenadora, ana, 'laudo.pdf', pdf())
   const own = { educador_id: educador.id }
   await educador.post('/planejamentos/', {
     ...{ data_aula: '2026-03-12', tema: 'Frações', disciplina: 'Horta' },
@@ -72,7 +72,7 @@ async function furnish(): Promise<{ files: readonly string[] }> {
     ...{ motivo: 'doenca', observacao: 'segredo-observação' },
   })
   const excuse = `/justificativa/${(excused.body as Row).id}/comprovante`
-  await sendFile(casa, coordenadora, excuse, 'segredo-atestado.pdf', pdf())
+  await sendFile(coordenadora, excuse, 'segredo-atestado.pdf', pdf())
   const told = { inicio: '2026-03-10', fim: '2026-03-10', texto: 'Febre.' }
   expect((await educador.post(`/alunos/${ana.id}/avisos`, told)).status).toBe(201)
   await coordenadora.post('/dia-sem-aula/', {

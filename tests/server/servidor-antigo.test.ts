@@ -4,7 +4,7 @@ import { text } from '#model/field'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
 import { lastCopy } from '#server/backup/record'
-import type { Opening } from '#server/open-database'
+import type { DatabaseOptions } from '#server/open-database'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { type Institute, institute } from './institute.ts'
 import { temporaryPlace } from './temporary-place.ts'
@@ -28,10 +28,10 @@ const newer = Object.values({
 async function beside(
   { url }: Institute,
   resources: readonly Resource[] = newer,
-  opening?: Opening,
+  options?: DatabaseOptions,
 ) {
   const place = { dataDir: temporaryFolder('ao-lado'), url, resources }
-  const db = await openDatabase(place, opening)
+  const db = await openDatabase(place, options)
   onTestFinished(db.close)
   return db
 }

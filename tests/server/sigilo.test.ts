@@ -357,8 +357,7 @@ test('T1: o que foi sigiloso um dia continua fechado no histórico, aberto ou ap
 
 test('T1: quem não lê um registro sigiloso não o exclui, nem lhe põe, troca ou tira um arquivo', async () => {
   const { id } = await escrita('/acolhida/', { ...segredo, sigilo: 'sigiloso' })
-  const enviar = (quem: typeof helena) =>
-    sendFile(casa, quem, `/acolhida/${id}/termo`, 'termo.png', png)
+  const enviar = (quem: typeof helena) => sendFile(quem, `/acolhida/${id}/termo`, 'termo.png', png)
   expect((await enviar(coordenadora)).status).toBe(403)
   expect((await enviar(helena)).status).toBe(201)
   expect((await enviar(coordenadora)).status).toBe(403)

@@ -70,7 +70,7 @@ async function vivida(nome: string) {
   await post('/atendimento/', {
     ...{ aluno_id: aluno.id, relato: `Ligação para ${nome}`, sigilo: 'equipe' },
   })
-  await attach(casa, coordenadora, aluno, `laudo de ${nome}.pdf`, pdf())
+  await attach(coordenadora, aluno, `laudo de ${nome}.pdf`, pdf())
   const marks = [
     { aluno_id: aluno.id, status: 'ausente' },
     { aluno_id: bruno.id, status: 'presente' },

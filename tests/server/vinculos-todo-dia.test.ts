@@ -172,7 +172,9 @@ test('os alertas de quem entra, muda, sai e volta são em cada dia que passa os 
         const slow = (at: number) => {
           const marks = [...records].map(([at, status]) => ({ data: month[at] ?? '', status }))
           const turma = turmaAt(at)
-          return turma ? slowCase(marks, [], month[at] ?? '', turma.id, defaultLimits) : null
+          if (!turma) return null
+          const of = { day: month[at] ?? '', turma_id: turma.id, limits: defaultLimits }
+          return slowCase(marks, [], of)
         }
         const move = moverOf(ana, turmas)
         for (const [at, day] of month.entries()) {

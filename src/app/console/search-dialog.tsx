@@ -166,7 +166,7 @@ function Search({ role, onChoose, onGo, onClose }: SearchProps) {
           <LoadFailure text="Não foi possível buscar." onRetry={query.refetch} />
         )}
         <p role="status" className={options.length > 0 ? 'search-dialog-count' : undefined}>
-          {messageOf(role, asked, isCurrent, query.isError, rows && options)}
+          {messageOf(role, asked, isCurrent && (query.isError ? '' : 'Buscando…'), rows && options)}
         </p>
       </div>
     </Dialog>
@@ -176,13 +176,13 @@ function Search({ role, onChoose, onGo, onClose }: SearchProps) {
 function messageOf(
   role: Role,
   asked: string,
-  isCurrent: boolean,
-  isError: boolean,
+  /** What is said until it is found; false where nothing is asked for yet. */
+  meanwhile: string | false,
   found: readonly Option[] | undefined,
 ): string {
   if (found?.length === 0) return `Nada encontrado para "${asked}"`
   if (found) return found.length === 1 ? '1 resultado' : `${found.length} resultados`
-  if (isCurrent) return isError ? '' : 'Buscando…'
+  if (meanwhile !== false) return meanwhile
   const names = searchedResources(resources, role).map(({ label }) => label.many)
   return `Onde se busca: ${names.join(', ')}; e as telas, como "nova turma" ou "folha" e a turma.`
 }

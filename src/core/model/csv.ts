@@ -1,14 +1,17 @@
 import { canRead } from './access.ts'
 import type { Field, Kind, Role } from './field.ts'
-import { fieldsOf, isInternal, type Resource } from './resource.ts'
+import { fieldsOf, isInternal, type Resource, type Resources } from './resource.ts'
 import { columnsInside } from './rows-in-sheet.ts'
 import { rowsInsideOf } from './rows-inside.ts'
 import { wordsOf } from './wording.ts'
 
-type Resources = Readonly<Record<string, Resource>>
-
 /** Excel in Brazil reads UTF-8 only behind this mark. */
 const byteOrderMark = '\uFEFF'
+
+interface Columns {
+  readonly chosen?: readonly string[] | null
+  readonly resources?: Resources
+}
 
 /**
  * Rows as the CSV that Brazilian Excel opens by a double click: `;`, a byte order mark, CRLF, labels as titles.
@@ -19,8 +22,7 @@ export function csvOf(
   resource: Resource,
   rows: readonly Readonly<Record<string, unknown>>[],
   role: Role,
-  chosen?: readonly string[] | null,
-  resources: Resources = {},
+  { chosen, resources = {} }: Columns = {},
 ): string {
   const readable: readonly [string, Field | null][] = [
     ['id', null],

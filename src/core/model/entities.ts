@@ -1,4 +1,4 @@
-import { fileOf, type Resource } from './resource.ts'
+import { fileOf, type Resource, type Resources } from './resource.ts'
 
 /** The entities with types of their own: the file of each adds it here, where code knows its fields. */
 // biome-ignore lint/suspicious/noEmptyInterface: the files of the entities add to it.
@@ -10,9 +10,6 @@ export interface FreeCalls {}
 
 /** The names of the entities that code knows. */
 export type ResourceName = keyof Entities
-
-/** Entities by their names. */
-export type Resources = Readonly<Record<string, Resource>>
 
 let handed: Resources | undefined
 

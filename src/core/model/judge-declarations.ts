@@ -9,9 +9,7 @@ import { wordMistakesIn } from './judge-words.ts'
 import { periodMistakes } from './kept-periods.ts'
 import { meant, saidOnce } from './nearest.ts'
 import { isOwed } from './owed.ts'
-import { fieldOf, fieldsOf, fileOf, isStored, type Resource } from './resource.ts'
-
-type Resources = Readonly<Record<string, Resource>>
+import { fieldOf, fieldsOf, fileOf, isStored, type Resource, type Resources } from './resource.ts'
 
 /** What the server brings to the declarations. */
 export interface Brought {

@@ -1,8 +1,6 @@
 import { meant } from './nearest.ts'
-import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
+import { fieldOf, fieldsOf, isStored, type Resource, type Resources } from './resource.ts'
 import { ownKinds } from './timeline.ts'
-
-type Resources = Readonly<Record<string, Resource>>
 
 /** What is wrong with how the rows of an entity stand in a line of time. */
 export function timelineMistakes(resources: Resources, resource: Resource): string[] {

@@ -1,9 +1,7 @@
 import type { Field } from './field.ts'
 import { meant } from './nearest.ts'
 import type { Periods } from './period.ts'
-import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
-
-type Resources = Readonly<Record<string, Resource>>
+import { fieldOf, fieldsOf, isStored, type Resource, type Resources } from './resource.ts'
 
 /** A resource with the field whose periods it keeps: the row they are of, and the day since which it has its value. */
 export interface KeptPeriods {

@@ -2,14 +2,11 @@ import { z } from 'zod/mini'
 import { canRead } from './access.ts'
 import { closed, rowReference } from './answers.ts'
 import { type Field, type Fields, roles } from './field.ts'
-import { expansionOf, fieldsOf, type Resource } from './resource.ts'
+import { expansionOf, fieldsOf, type Resource, type Resources } from './resource.ts'
 import { mostOf, rowsInsideOf } from './rows-inside.ts'
 import { valueSchema } from './value-schema.ts'
 
 export type Json = Readonly<Record<string, unknown>>
-
-/** Resources by name. */
-export type Resources = Readonly<Record<string, Resource>>
 
 /** What the parameters of a path are. */
 export const pathSchemas: Readonly<Record<string, Json>> = {

@@ -9,11 +9,11 @@ import {
   fieldsSchema,
   type Json,
   pathSchemas,
-  type Resources,
   rowSchema,
   schemaOf,
   toJson,
 } from './openapi-schemas.ts'
+import type { Resources } from './resource.ts'
 import {
   type Action,
   type Call,

@@ -1,12 +1,9 @@
 import { can, canRead } from './access.ts'
 import type { Field, Role } from './field.ts'
-import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
+import { fieldOf, fieldsOf, isStored, type Resource, type Resources } from './resource.ts'
 import { isWithheld, type SecretReader } from './secret.ts'
 
 // What a role may not read serves it for nothing in a list: the rows that match, or their order, would tell the value.
-
-/** Resources by name. */
-type Resources = Readonly<Record<string, Resource>>
 
 /** A field that a role may read in lists. */
 export function readableField(resource: Resource, name: string, role: Role): Field | undefined {

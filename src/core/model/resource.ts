@@ -112,6 +112,9 @@ export interface Resource<
   readonly calls: C
 }
 
+/** Resources by name. */
+export type Resources = Readonly<Record<string, Resource>>
+
 /** A `when` that names no sibling does not compile: the field's type becomes the names that are missing. */
 type KnownWhen<F extends Fields> = {
   [K in keyof F]: F[K] extends Field<unknown, Field['mode'], infer W>

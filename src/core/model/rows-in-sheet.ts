@@ -1,11 +1,9 @@
 import { can, canRead, canWrite } from './access.ts'
 import { type CheckContext, checkRecord, type Errors } from './check.ts'
 import type { Field, Role } from './field.ts'
-import { fieldsOf, type Resource } from './resource.ts'
+import { fieldsOf, type Resource, type Resources } from './resource.ts'
 import { labelInside, mostOf, type RowsInside, rowsInsideOf } from './rows-inside.ts'
 import type { Values } from './values.ts'
-
-type Resources = Readonly<Record<string, Resource>>
 
 /** How many rows of one field a line of a spreadsheet brings at most. */
 const rowsInLine = 5
@@ -78,6 +76,13 @@ function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, 
   } satisfies Field
 }
 
+interface SplitLine {
+  readonly values: Values
+  /** What was in the line before it was checked. */
+  readonly sent: Values
+  readonly names: Readonly<Record<string, string>>
+}
+
 /**
  * The values of a line without those of rows inside, and these as rows to create: one is there where one of its cells
  * says more than no. The messages are by cell, as the names under references are: 'responsaveis.1.nome'.
@@ -85,10 +90,7 @@ function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, 
 export function splitLine(
   resources: Resources,
   resource: Resource,
-  line: Values,
-  /** What was in the line before it was checked. */
-  sent: Values,
-  names: Readonly<Record<string, string>>,
+  { values: line, sent, names }: SplitLine,
   context: Omit<CheckContext, 'action' | 'stored'>,
 ): { own: Values; rows: RowInLine[]; errors: Errors } {
   const errors: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import { canRead, scopeOf } from './access.ts'
 import type { Field, Role } from './field.ts'
-import { fieldsOf, type Resource } from './resource.ts'
+import { fieldsOf, type Resource, type Resources } from './resource.ts'
 import { referenceTo } from './subject.ts'
 
 /** Rows under the rows of a resource: the field that holds them, their resource, and their reference back. */
@@ -10,8 +10,6 @@ export interface RowsInside {
   readonly child: Resource
   readonly by: string
 }
-
-type Resources = Readonly<Record<string, Resource>>
 
 /** How many rows of one field are saved with their row. */
 export const mostRowsInside = 100

@@ -1,9 +1,7 @@
 import { can } from './access.ts'
 import type { Role } from './field.ts'
 import { canSee, searchedFields } from './readable.ts'
-import { fieldsOf, isStored, type Resource } from './resource.ts'
-
-type Resources = Readonly<Record<string, Resource>>
+import { fieldsOf, isStored, type Resource, type Resources } from './resource.ts'
 
 /** The entities whose rows a role finds by their name and may open: their name is searched in lists. */
 export function searchedResources(resources: Resources, role: Role): Resource[] {

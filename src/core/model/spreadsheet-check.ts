@@ -113,7 +113,7 @@ function checkRow(
     }
   }
   const checked = checkRecord(resource, sent, { ...context, action: 'create' })
-  const inside = splitLine(context.targets, resource, checked.values, sent, names, context)
+  const inside = splitLine(context.targets, resource, { ...checked, sent, names }, context)
   const isEmptyInside = (name: string) => name.includes('.') && sent[name] == null
   const values = without(
     checked.values,
@@ -191,16 +191,16 @@ export function questionOf(
   resource: Resource,
   rows: readonly Pick<CheckedRow, 'values' | 'names'>[],
 ): ImportQuestion {
-  const once = (textOf: (row: (typeof rows)[number]) => string | undefined) => [
+  const distinct = (textOf: (row: (typeof rows)[number]) => string | undefined) => [
     ...new Set(rows.flatMap((row) => textOf(row) ?? [])),
   ]
   const unique = uniqueKeysOf(resource).map((each) => [
     each.key,
-    once((row) => textUnder(each, row)),
+    distinct((row) => textUnder(each, row)),
   ])
   const references = namedReferences(resource).map(([name]) => [
     name,
-    once(({ names }) => names[name]),
+    distinct(({ names }) => names[name]),
   ])
   return {
     ...(unique.length > 0 && { valores: Object.fromEntries(unique) }),

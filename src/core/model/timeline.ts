@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { can, canRead } from './access.ts'
-import { fieldOf, type Resource } from './resource.ts'
+import { fieldOf, type Resource, type Resources } from './resource.ts'
 import type { Role } from './role.ts'
 
 /** The entries that no entity is: runs of absences, and documents. */
@@ -39,8 +39,6 @@ export const timelinePage = z.strictObject({
 })
 
 export type TimelinePage = z.infer<typeof timelinePage>
-
-type Resources = Readonly<Record<string, Resource>>
 
 /** The entities whose rows stand in the line of time of rows of `subject`, of those that a role may read. */
 export function timelineResources(resources: Resources, subject: string, role: Role): Resource[] {

@@ -28,7 +28,7 @@ import type { Product } from '#server/services'
 import { checkDeclarations } from './declarations.ts'
 
 /** Options for opening a database: the clock, a function for its messages, and other migrations for tests. */
-export interface Opening {
+export interface DatabaseOptions {
   readonly now?: () => Date
   readonly tell?: (sentence: string) => void
   readonly migrations?: readonly Migration[]
@@ -41,7 +41,7 @@ export interface Opening {
 export async function openDatabase(
   product: Product,
   place: Place,
-  opening: Opening = {},
+  options: DatabaseOptions = {},
 ): Promise<Db> {
   const { tables } = product
   const { dataDir, url, resources = Object.values(product.resources) } = place
@@ -49,7 +49,7 @@ export async function openDatabase(
     now = () => new Date(),
     tell = () => undefined,
     migrations = product.migrations,
-  } = opening
+  } = options
   const named = place.resources
     ? Object.fromEntries(resources.map((each) => [each.name, each]))
     : product.resources

@@ -65,7 +65,7 @@ export async function besideThin(
         throw new Error(`O servidor magro respondeu outra coisa: ${unit[0]?.path}`)
     const rate = async (asked: typeof server): Promise<Rate> => {
       const [before, bank] = [asked.processor(), bankTimes()]
-      const job = rushOf(asked, units, works.student.connections, seconds)
+      const job = rushOf(asked, units, works.student.connections, { seconds })
       const { times, seconds: passed } = checked(works.student.name, await runLoad(job))
       return {
         perSecond: times.length / passed,
@@ -99,7 +99,7 @@ async function pagesAlone(
   pages: readonly Unit[],
 ): Promise<PageAlone> {
   const ask = async (asked: Measured) =>
-    checked(works.page.name, await runLoad(rushOf(asked, pages, 1, seconds))).times
+    checked(works.page.name, await runLoad(rushOf(asked, pages, 1, { seconds }))).times
   await ask(product)
   await ask(thin)
   const times: { product: readonly number[]; thin: readonly number[] }[] = []

@@ -28,13 +28,19 @@ export async function excusing({ server, people, size }: Served, place: Place): 
   const calls = (await excuseCalls(place, size.classes))(people)
   const units = calls.map((call): Unit => [call])
   const before = server.processor()
-  const { times } = checked('justificar', await runLoad(rushOf(server, units, 1, 600, true)))
+  const { times } = checked(
+    'justificar',
+    await runLoad(rushOf(server, units, 1, { seconds: 600, once: true })),
+  )
   const processor = (server.processor() - before) / times.length
   const answer = JSON.stringify({ detail: `${students} justificativas salvas` })
   const bare = await startBare([{ method: 'POST', path: '/0', body: answer }])
   try {
     const same = units.map((unit) => unit.map((call) => ({ ...call, path: '/0' })))
-    const alone = checked('justificar', await runLoad(rushOf(bare, same, 1, 600, true)))
+    const alone = checked(
+      'justificar',
+      await runLoad(rushOf(bare, same, 1, { seconds: 600, once: true })),
+    )
     return {
       p50: percentile(times, 0.5),
       worst: Math.max(...times),

@@ -55,7 +55,9 @@ async function ordinary(served: Served, name: Steady): Promise<readonly Unit[]> 
   if (name !== 'register') return units
   const { classes } = served.size
   const first = units.slice(0, classes)
-  checked(name, await runLoad(rushOf(served.server, first, works[name].connections, 600, true)))
+  const { connections } = works[name]
+  const rush = rushOf(served.server, first, connections, { seconds: 600, once: true })
+  checked(name, await runLoad(rush))
   // What these saves leave to be done in the background is not part of those after them.
   await atRest(served.server)
   return units.slice(classes)

@@ -122,7 +122,7 @@ async function figuresOf(
 
 async function signIn(server: Measured, host: string): Promise<string | undefined> {
   const account = { email: coordinatorEmail(1), password }
-  return (await ask(server, host, '/api/v1/login/login', account)).access_token
+  return (await ask(server, host, '/api/v1/login/login', { body: account })).access_token
 }
 
 /** What somebody does who looks around. */
@@ -136,11 +136,16 @@ async function lookAround(server: Measured, host: string, token: string | undefi
     '/cuidado/fila',
     '/turma/1/semanas',
   ])
-    await ask(server, host, `/api/v1${path}`, undefined, token)
+    await ask(server, host, `/api/v1${path}`, { token })
 }
 
 /** Fetch has no way to name another host than that of the address. */
-function ask(server: Measured, host: string, path: string, body?: object, token?: string) {
+function ask(
+  server: Measured,
+  host: string,
+  path: string,
+  { body, token }: { body?: object; token?: string | undefined } = {},
+) {
   return new Promise<Record<string, string>>((resolve, reject) => {
     const headers = {
       host,

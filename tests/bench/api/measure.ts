@@ -48,7 +48,7 @@ export async function timesAlone(
   seconds: number,
   units: readonly Unit[] = freshUnits(served, name),
 ): Promise<readonly number[]> {
-  const job = rushOf(served.server, units, 1, seconds, workOf(name).once)
+  const job = rushOf(served.server, units, 1, { seconds, once: workOf(name).once })
   return checked(name, await runLoad(job)).times
 }
 
@@ -63,7 +63,7 @@ export async function figuresOf(
   const work = workOf(name)
   const times = await timesAlone(served, name, alone)
   const units = work.units(people, size, turn++).map(uncompressed)
-  const job = rushOf(server, units, work.connections, loaded, work.once)
+  const job = rushOf(server, units, work.connections, { seconds: loaded, once: work.once })
   const before = server.processor()
   const { result, memory } = await highestMemory(server, runLoad(job))
   const processor = (server.processor() - before) / result.times.length
@@ -98,7 +98,8 @@ async function bareRate({ server, people, size }: Served, work: Work, seconds: n
   const units = others.map((unit) => unit.map((call, at) => ({ ...call, path: `/${at}` })))
   const bare = await startBare(routes)
   try {
-    return rateOf(checked(work.name, await runLoad(rushOf(bare, units, work.connections, seconds))))
+    const job = rushOf(bare, units, work.connections, { seconds })
+    return rateOf(checked(work.name, await runLoad(job)))
   } finally {
     await bare.stop()
   }
@@ -107,7 +108,7 @@ async function bareRate({ server, people, size }: Served, work: Work, seconds: n
 async function plainRate(jsonServer: Measured, work: Work, size: Size, seconds: number) {
   if (!work.plain) return null
   const units = work.plain(size).map(uncompressed)
-  const job = rushOf(jsonServer, units, work.connections, seconds)
+  const job = rushOf(jsonServer, units, work.connections, { seconds })
   return rateOf(checked(work.name, await runLoad(job)))
 }
 
@@ -124,8 +125,7 @@ export function rushOf(
   { address }: Measured,
   units: readonly Unit[],
   connections: number,
-  seconds: number,
-  once = false,
+  { seconds, once = false }: { readonly seconds: number; readonly once?: boolean | undefined },
 ): Rush {
   return { kind: 'rush', address, units, connections, seconds, once }
 }

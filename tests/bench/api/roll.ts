@@ -42,7 +42,7 @@ export async function benchRoll(database: Database, size: Size): Promise<void> {
       const saves = works.register.units(people, size, savingTurn)
       const { times, seconds } = checked(
         'gravar',
-        await runLoad(rushOf(server, saves, connections, savingSeconds, true)),
+        await runLoad(rushOf(server, saves, connections, { seconds: savingSeconds, once: true })),
       )
       const [rate, late] = [times.length / seconds, percentile(times, 0.99)]
       console.log(

@@ -29,7 +29,7 @@ export async function startInstitute(sizes: readonly number[]): Promise<Institut
   for (const size of sizes) {
     const educator = await novaEducadora(api, `Educadora ${'ABCDEFGH'[rolls.length]}`)
     const { nome } = await novaTurma(api, `Turma de ${size}`, educator)
-    await enrol(site, token, nome, enrolled, size)
+    await enrol({ ...site, token }, nome, enrolled, size)
     enrolled += size
     rolls.push({ size, educator })
   }
@@ -66,7 +66,12 @@ const last = ['Gonçalves', 'Assunção', 'Lima', 'Nóbrega', 'Falcão', 'Cardos
 const pick = (names: readonly string[], at: number) => names[Math.floor(at) % names.length] ?? ''
 
 /** By the import of spreadsheets: thousands at once. */
-async function enrol({ url }: Site, token: string, turma: string, from: number, count: number) {
+async function enrol(
+  { url, token }: Pick<Site, 'url'> & { readonly token: string },
+  turma: string,
+  from: number,
+  count: number,
+) {
   const linhas = Array.from({ length: count }, (_, at) => ({
     linha: at + 1,
     referencias: { turma_id: turma },

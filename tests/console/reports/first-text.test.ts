@@ -64,6 +64,6 @@ const changes: [string, string, FirstLines, FirstLines, string][] = [
   ],
 ]
 
-test.each(changes)('ao mudar a data, um texto %s', (_, text, before, after, expected) => {
+test.each(changes)('ao mudar a data, um texto %s', (...[_, text, before, after, expected]) => {
   expect(refilled(text, before, after)).toBe(expected)
 })

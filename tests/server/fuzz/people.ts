@@ -24,24 +24,33 @@ export async function peopleOf(casa: Institute): Promise<People> {
   await casa.db.kysely.deleteFrom('tentativa').execute()
   const coordinator = { id: 1, email: 'coordenacao@exemplo.org', password }
   const coordenador = await signIn(casa.app, coordinator)
-  const educador = await someone(casa, coordenador, 'educador', '/educadores/', {
-    nome: 'Beatriz',
-    ...contact,
-  })
-  const assistente_social = await someone(casa, coordenador, 'assistente_social', '/assistente/', {
-    name: 'Helena',
-    password,
-  })
+  const educador = await someone(
+    casa,
+    coordenador,
+    { role: 'educador', path: '/educadores/' },
+    {
+      nome: 'Beatriz',
+      ...contact,
+    },
+  )
+  const assistente_social = await someone(
+    casa,
+    coordenador,
+    { role: 'assistente_social', path: '/assistente/' },
+    {
+      name: 'Helena',
+      password,
+    },
+  )
   const classes = (await educador.get('/turma/')).body as Row[]
-  if (classes.length === 0) await furnish(casa, coordenador, educador, assistente_social)
+  if (classes.length === 0) await furnish(coordenador, educador, assistente_social)
   return { coordenador, educador, assistente_social }
 }
 
 async function someone(
   { app, db }: Institute,
   coordenador: Person,
-  role: string,
-  path: string,
+  { role, path }: { readonly role: string; readonly path: string },
   values: object,
 ): Promise<Person> {
   const known = await db.kysely
@@ -64,7 +73,7 @@ async function made(person: Person, path: string, body: object): Promise<Row> {
 }
 
 /** A class with a student, and something of each kind about the two. */
-async function furnish(casa: Institute, coordenador: Person, educador: Person, assistente: Person) {
+async function furnish(coordenador: Person, educador: Person, assistente: Person) {
   const turma = await made(coordenador, '/turma/', {
     nome: crypto.randomUUID(),
     educador_id: educador.id,
@@ -80,7 +89,7 @@ async function furnish(casa: Institute, coordenador: Person, educador: Person, a
     },
     ...{ turno: 'manha', turma_id: turma.id },
   })
-  await attach(casa, coordenador, aluno, 'laudo.pdf', pdf())
+  await attach(coordenador, aluno, 'laudo.pdf', pdf())
   const autor = { educador_id: educador.id }
   await made(educador, '/planejamentos/', {
     ...{ data_aula: '2026-03-12', tema: 'Frações', disciplina: 'Horta' },

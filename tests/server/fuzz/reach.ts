@@ -37,8 +37,7 @@ const ofAssistant: readonly [RegExp, string][] = [
 /** Whether an asker may reach the row of a path; for calls without a row, and for whoever reaches all, true. */
 export async function reaches(
   { db }: Institute,
-  asker: AskerName,
-  me: number,
+  { asker, me }: { readonly asker: AskerName; readonly me: number },
   path: string,
   id: string | undefined,
 ): Promise<boolean> {

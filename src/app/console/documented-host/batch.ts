@@ -1,5 +1,5 @@
 import { type Answer, HttpError, type RequestOptions } from '#console/api/request'
-import { firstOf, inTurn, targetOf } from '#console/api/route'
+import { firstOf, targetOf, tryWays } from '#console/api/route'
 import type { Batched, BatchedRow } from '#model/batch'
 import { fieldsOf, type Resource } from '#model/resource'
 import { valuesToSave } from '#model/values'
@@ -61,7 +61,7 @@ async function changeOne(
   const now = Object.fromEntries(sent.map(([name]) => [name, stored[name] ?? createBody?.[name]]))
   const values = { ...createBody, ...now, [campo]: valor }
   const body = valuesToSave(resource.fields, values)
-  await inTurn([api.edit ?? []].flat(), (way) => {
+  await tryWays([api.edit ?? []].flat(), (way) => {
     const { method, path } = targetOf(way, { id })
     return one(path, { method, body, stored })
   })

@@ -1,6 +1,6 @@
 import type { Made } from '#console/api/handed'
 import { type Answer, HttpError, isOpen, notOffered } from '#console/api/request'
-import { callPath, inTurn, targetOf } from '#console/api/route'
+import { callPath, targetOf, tryWays } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import { type Batched, batchCalls } from '#model/batch'
 import { ownAccounts } from '#model/own-accounts'
@@ -99,7 +99,7 @@ async function offeredList(resource: Resource, made: HostCall): Promise<Answer<u
 
 async function shownRow(resource: Resource, made: HostCall): Promise<Answer<unknown>> {
   const ways = [resource.api.show ?? []].flat()
-  const shown = await inTurn(ways, (way) =>
+  const shown = await tryWays(ways, (way) =>
     way === ways[0] ? firstAnswer(made) : made.ask(targetOf(way, made.params).path, reading(made)),
   )
   return { ...shown, data: rowOf(resource, shown.data) }

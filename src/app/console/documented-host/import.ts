@@ -121,7 +121,7 @@ async function* importing(resource: Resource, made: HostCall): AsyncGenerator<Im
     const known = ids.get(field) ?? new Map<string, readonly number[]>()
     const before = known.size
     for (const name of names) {
-      const failure = await createRow(resource, field, name, known, made)
+      const failure = await createRow({ resource, field, made }, name, known)
       if (failure) failures.set(`${field} ${fold(name)}`, { [field]: failure })
     }
     criadas[field] = known.size - before
@@ -141,13 +141,17 @@ async function* importing(resource: Resource, made: HostCall): AsyncGenerator<Im
   yield { linhasGravadas: gravadas, linhas: refused, criadas }
 }
 
+interface Named {
+  readonly resource: Resource
+  readonly field: string
+  readonly made: HostCall
+}
+
 /** Makes a row for a reference; the message where that failed. */
 async function createRow(
-  resource: Resource,
-  field: string,
+  { resource, field, made }: Named,
   name: string,
   ids: Map<string, readonly number[]>,
-  made: HostCall,
 ): Promise<string | null> {
   const target = targetFor(resource, field)
   const key = fold(name)

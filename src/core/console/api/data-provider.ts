@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { http } from './http.ts'
 import { type Asked, list } from './list.ts'
 import { type Answer, confirmed, newIdempotencyKey, type RequestOptions } from './request.ts'
-import { inTurn, type Params, resourceNamed, targetOf } from './route.ts'
+import { type Params, resourceNamed, targetOf, tryWays } from './route.ts'
 import type { Row } from './row.ts'
 
 export interface Meta {
@@ -61,7 +61,7 @@ export const dataProvider = {
 } as DataProvider
 
 function save(ways: Resource['api'][Action], params: Params, options: RequestOptions) {
-  return inTurn([ways ?? []].flat(), async (way) => {
+  return tryWays([ways ?? []].flat(), async (way) => {
     const { method, path } = targetOf(way, params)
     return withEtag(await http<Row>(path, { ...options, method }))
   })

@@ -22,15 +22,15 @@ export async function unsentOfLast(): Promise<number> {
   return person ? unsentOf(person.owner) : 0
 }
 
-let opening: { readonly seen: SeenLast; readonly at: number } | undefined
+let atStart: { readonly seen: SeenLast; readonly at: number } | undefined
 /** How long it passes for what is there, in milliseconds: the first picture of a slow phone. */
 const freshFor = 3_000
 
 /** What a page that was opened without a server found of this account, for its first picture. */
-export function openingOf<S extends SeenLast>(owner: string): S | undefined {
-  if (!opening || performance.now() - opening.at > freshFor) opening = undefined
+export function seenAtStart<S extends SeenLast>(owner: string): S | undefined {
+  if (!atStart || performance.now() - atStart.at > freshFor) atStart = undefined
   // Whoever asks has handed over what the device has seen.
-  return opening?.seen.person?.owner === owner ? (opening.seen as S) : undefined
+  return atStart?.seen.person?.owner === owner ? (atStart.seen as S) : undefined
 }
 
 /** Who was signed in here, as a session; never one before whoever signed in last. */
@@ -38,7 +38,7 @@ export async function personOnDevice() {
   const seen = await (await device()).seenLast()
   const { person } = seen
   if (!person?.nome || !isRemembered(person.owner)) return undefined
-  opening = { seen, at: performance.now() }
+  atStart = { seen, at: performance.now() }
   const { owner, role, nome, userId } = person
   return { status: 'in', role, nome, email: owner, userId } as const
 }

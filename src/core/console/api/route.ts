@@ -28,7 +28,7 @@ export function firstOf(routes: Route | readonly Route[] | undefined): Route {
 }
 
 /** Tries the ways of one call in turn; an answer that judges the request ends it (decision 24). */
-export async function inTurn<T>(
+export async function tryWays<T>(
   ways: readonly Route[],
   run: (way: Route) => Promise<T>,
 ): Promise<T> {

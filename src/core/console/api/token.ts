@@ -119,13 +119,13 @@ function tell(): void {
 
 /** One renewal under way per tab, and by Web Locks one per browser; the other tabs are handed its token. */
 function renew(rejected: string | null, options: RequestOptions): Promise<Access> {
-  renewing ??= inTurn(rejected, options).finally(() => {
+  renewing ??= renewOverTabs(rejected, options).finally(() => {
     renewing = null
   })
   return renewing
 }
 
-async function inTurn(rejected: string | null, options: RequestOptions): Promise<Access> {
+async function renewOverTabs(rejected: string | null, options: RequestOptions): Promise<Access> {
   // Asked for by the page, before this code was there.
   if (options.asked) return exchange(options)
   // Web Locks exist on https and localhost only; elsewhere the server forgives two tabs at once.

@@ -86,8 +86,7 @@ function Item(props: FieldItemProps) {
     const normal = normalise(field, value)
     if (lenient || !field.unique?.loaded || typeof normal !== 'string' || judge(value)) return
     if (normal === normalise(field, stored?.[name])) return
-    if (await hasOther(dataProvider(), resource, overrides, name, normal, stored?.id))
-      throw new Error(field.unique.loaded)
+    if (await hasOther(dataProvider(), props, normal)) throw new Error(field.unique.loaded)
   }
   const live = left || judged || field.kind === 'file'
   return (
@@ -116,12 +115,8 @@ function Item(props: FieldItemProps) {
 /** Whether another row has a value that must be unique; a host that cannot be asked judges on saving. */
 async function hasOther(
   { getList }: DataProvider,
-  resource: Resource,
-  overrides: Overrides,
-  name: string,
+  { resource, overrides, name, stored }: FieldItemProps,
   value: string,
-  /** The row being edited, which may keep its own value in other letters. */
-  self: number | undefined,
 ): Promise<boolean> {
   const own = overrides.isTaken?.[name]
   try {
@@ -132,7 +127,10 @@ async function hasOther(
       pagination: { mode: 'off' },
       filters: searched ? [{ field: 'q', operator: 'contains', value }] : [],
     })
-    return data.some((row) => row.id !== self && fold(String(row[name] ?? '')) === fold(value))
+    // The row being edited may keep its own value in other letters.
+    return data.some(
+      (row) => row.id !== stored?.id && fold(String(row[name] ?? '')) === fold(value),
+    )
   } catch {
     return false
   }

@@ -52,13 +52,15 @@ function aheadText(resource: Resource, values: Values): string {
 
 const silent = { successNotification: false, errorNotification: false } as const
 
-export function useSave(
-  resource: Resource,
-  stored: Row | undefined,
-  instead: FormCall | undefined,
-  sendRest: (row: Row) => Promise<boolean>,
-  isUndoable: boolean,
-) {
+interface Saving {
+  readonly resource: Resource
+  readonly stored: Row | undefined
+  readonly instead: FormCall | undefined
+  readonly sendRest: (row: Row) => Promise<boolean>
+  readonly isUndoable: boolean
+}
+
+export function useSave({ resource, stored, instead, sendRest, isUndoable }: Saving) {
   const { mutateAsync: create } = useCreate<Row, HttpError, Values>()
   const { mutateAsync: update } = useUpdate<Row, HttpError, Values>()
   const { mutateAsync: remove } = useDelete()

@@ -26,6 +26,6 @@ export async function saveCsv(
 ): Promise<void> {
   const { csvOf } = await import('#model/csv')
   const file = `${resource.label.many.toLowerCase()}-${dayOf(new Date())}.csv`
-  const text = csvOf(resource, rows, role, chosen, declaredResources())
+  const text = csvOf(resource, rows, role, { chosen, resources: declaredResources() })
   saveFile(file, new Blob([text], { type: 'text/csv;charset=utf-8' }))
 }

@@ -57,7 +57,7 @@ export function useRecordForm(props: RecordForm) {
   /** The first field that the last save was refused for. */
   const refused = useRef<string | (string | number)[] | null>(null)
   const { saveFocus, restoreFocus } = useFocusReturn()
-  const { save, busy, tell } = useSave(resource, stored, instead, sendRest, props.isUndoable)
+  const { save, busy, tell } = useSave({ ...props, stored, sendRest })
   const dataProvider = useDataProvider()
 
   const action = loaded ? 'edit' : 'create'

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { toAll } from '#model/access'
-import type { Resources } from '#model/entities'
-import type { Call } from '#model/resource'
+import type { Call, Resources } from '#model/resource'
 import { secretReaders } from '#model/secret'
 
 /** What is said of an account that others made, or changed the ways into. */

@@ -1,5 +1,5 @@
-import type { Resources } from '#model/entities'
 import { ownAccounts } from '#model/own-accounts'
+import type { Resources } from '#model/resource'
 import { admissaoDe } from './admissao.ts'
 import { busca } from './busca.ts'
 import { conta } from './conta.ts'

@@ -58,7 +58,7 @@ export async function addAccountAs(
  * own and for the last one that coordinates, 401 if the asker was deactivated a moment before.
  */
 export function deactivateAccount(services: Needed, role: Role, actor: Actor, id: number) {
-  return changing(services, role, actor, id, async (connection, all, at) => {
+  return changeAccount({ services, role, actor, id }, async (connection, all, at) => {
     if (actor?.contaId === id)
       throw new ApiError('conflict', { detail: 'Você não pode desativar a própria conta.' })
     const others = all.filter((each) => each.id !== id && each.desativada_em === null)
@@ -75,7 +75,7 @@ export function deactivateAccount(services: Needed, role: Role, actor: Actor, id
 
 /** Lets a deactivated account sign in again, with the password it had. Throws like its deactivation. */
 export function reactivateAccount(services: Needed, role: Role, actor: Actor, id: number) {
-  return changing(services, role, actor, id, async () => null)
+  return changeAccount({ services, role, actor, id }, async () => null)
 }
 
 type Work = (
@@ -84,13 +84,15 @@ type Work = (
   at: Date,
 ) => Promise<string | null>
 
-async function changing(
-  { db, now }: Needed,
-  role: Role,
-  actor: Actor,
-  id: number,
-  work: Work,
-): Promise<Conta> {
+interface Change {
+  readonly services: Needed
+  readonly role: Role
+  readonly actor: Actor
+  readonly id: number
+}
+
+async function changeAccount({ services, role, actor, id }: Change, work: Work): Promise<Conta> {
+  const { db, now } = services
   return db.kysely.transaction().execute(async (connection) => {
     // All accounts are locked in the same order, so that two who deactivate each other run one after the other.
     // SQLite has a single writer anyway.

@@ -55,9 +55,7 @@ export async function endOwnSession(
 export async function endSessionsIn(
   { db, now }: Services,
   { contaId, sessaoId }: Viewer,
-  role: Role,
-  by: 'id' | 'pessoa_id',
-  id: number,
+  { role, by, id }: { readonly role: Role; readonly by: 'id' | 'pessoa_id'; readonly id: number },
 ): Promise<void> {
   await db.kysely.transaction().execute(async (connection) => {
     const account = await connection

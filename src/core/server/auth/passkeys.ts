@@ -77,11 +77,15 @@ function refuseWaiting({ proprios }: Viewer): void {
   })
 }
 
+interface Registering {
+  readonly services: Services
+  readonly request: FastifyRequest
+  readonly viewer: Viewer
+}
+
 /** Stores a new passkey. Throws 400 if it does not answer the challenge of this account. */
 export async function register(
-  services: Services,
-  request: FastifyRequest,
-  viewer: Viewer,
+  { services, request, viewer }: Registering,
   registration: { desafio: string; nome: string; resposta: RegistrationResponseJSON },
   also: (connection: Services['db']['kysely'], id: number) => Promise<void>,
 ): Promise<{ id: number; nome: string; criada_em: string; usada_em: null }> {
@@ -150,7 +154,8 @@ export async function signedBy(
     logRefusal(request, 'errou_chave', null)
     throw refusedKey()
   }
-  if (await isSignedWith(services, request, key, resposta, challenge.valor)) return key.conta_id
+  const signed = { challenge: challenge.valor, ...placeOf(services, request) }
+  if (await isSignedWith(services, key, resposta, signed)) return key.conta_id
   await recordAccess(services, request, 'errou_chave', key.conta_id)
   throw refusedKey()
 }
@@ -173,19 +178,17 @@ function keyNamed({ db }: Services, credencial: string) {
 /** Whether a challenge was signed for this address by a verified user; the counter must increase. */
 async function isSignedWith(
   services: Services,
-  request: FastifyRequest,
   key: Key,
   response: AuthenticationResponseJSON,
-  expectedChallenge: string,
+  { challenge, origin, rpID }: ReturnType<typeof placeOf> & { readonly challenge: string },
 ): Promise<boolean> {
   if (response.response.userHandle !== key.identificador) return false
   const { db, now } = services
   const { verifyAuthenticationResponse } = await library()
-  const { origin, rpID } = placeOf(services, request)
   const publicKey = new Uint8Array(Buffer.from(key.chave_publica, 'base64url'))
   const checked = await verifyAuthenticationResponse({
     response,
-    expectedChallenge,
+    expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     // The counter is compared below, in the update, so that only one of several requests succeeds.

@@ -150,9 +150,8 @@ function askerHash({ secret }: Services, { id }: Account, asker: string): string
 export async function resetPassword(
   services: Services,
   account: Account,
-  code: string,
+  { code, asker }: { readonly code: string; readonly asker: string },
   password: string,
-  asker: string,
 ): Promise<void> {
   const { db, now } = services
   await tryCode(services, account, code, asker)

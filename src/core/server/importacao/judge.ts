@@ -24,10 +24,9 @@ import {
 import { nounsOf } from '#model/texts'
 import { textUnder, uniqueKeysOf } from '#model/unique'
 import { isMet } from '#model/values'
-import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
-import type { Asker } from '#server/store/read'
+import type { Asking } from '#server/store/asker'
 import { rowsNamed, takenValues } from './known.ts'
 
 /** A row of an import, ready to be stored but for its references: the names that they lead to, by field. */
@@ -40,7 +39,6 @@ type NewRows = ReadonlyMap<string, Readonly<Record<string, unknown>>>
 
 /** An import whose every value passed the rules of the model. */
 export interface CheckedImport {
-  readonly resource: Resource
   readonly lines: readonly CheckedLine[]
   /** The rows that are made where there are none, by the field that refers to them. */
   readonly created: ReadonlyMap<string, NewRows>
@@ -54,7 +52,7 @@ export interface Bringing {
 }
 
 /** The references that somebody may bring with a line of a resource: its own, and those of the rows inside it. */
-export function bringing(services: Services, resource: Resource, { viewer }: Asker): Bringing[] {
+export function bringing({ services, resource, asker: { viewer } }: Asking): Bringing[] {
   const line = withRowsInLine(services.resources, resource, viewer.role)
   return namedReferences(line).flatMap(([name, targetName]) => {
     const field = fieldOf(line, name)
@@ -69,15 +67,11 @@ export function bringing(services: Services, resource: Resource, { viewer }: Ask
 const portion = 200
 
 /** Checks every line and new row by the rules of the model. Throws 400 for a new row; lines keep their messages. */
-export async function checkImport(
-  services: Services,
-  resource: Resource,
-  body: ImportBody,
-  asker: Asker,
-): Promise<CheckedImport> {
+export async function checkImport(asking: Asking, body: ImportBody): Promise<CheckedImport> {
+  const { services, resource, asker } = asking
   const { role } = asker.viewer
   const context = { action: 'create', role, today: today(services) } as const
-  const references = bringing(services, resource, asker)
+  const references = bringing(asking)
   const created = new Map(
     Object.entries(body.criar ?? {}).map(([field, names]) => {
       const reference = references.find(({ name, creates }) => creates && name === field)
@@ -98,7 +92,7 @@ export async function checkImport(
     const some = body.linhas.slice(at, at + portion)
     lines.push(
       ...some.map((line) => {
-        const checked = checkedLine(services, imported, line, references, context)
+        const checked = checkedLine(imported, line, { ...services, references, context })
         const said = { ...line.valores, ...checked.names }
         const undue = withoutValue(fieldsOf(resource), resource, said)
         return { ...checked, errors: { ...checked.errors, ...undue } }
@@ -107,7 +101,7 @@ export async function checkImport(
     await setImmediate()
   }
   refuseTooManyInside(lines)
-  return { resource, lines: withRepeats(resource, lines), created }
+  return { lines: withRepeats(resource, lines), created }
 }
 
 /** Rows inside are stored one by one, in one transaction: too many would hold up everybody else who writes. */
@@ -120,19 +114,22 @@ function refuseTooManyInside(lines: readonly CheckedLine[]): void {
   throw new ApiError('invalid', { detail })
 }
 
+interface LineContext extends Pick<Services, 'resources'> {
+  readonly references: readonly Bringing[]
+  readonly context: Parameters<typeof checkRecord>[2]
+}
+
 function checkedLine(
-  { resources }: Services,
   resource: Resource,
   { linha, valores, referencias = {} }: ImportLine,
-  references: readonly Bringing[],
-  context: Parameters<typeof checkRecord>[2],
+  { resources, references, context }: LineContext,
 ): CheckedLine {
   const said = Object.entries(referencias).filter(([, name]) => name.trim() !== '')
   const { values, errors } = checkRecord(resource, valores, context)
   const names = Object.fromEntries(
     said.filter(([name]) => isMet(fieldOf(resource, name)?.when, values)),
   )
-  const inside = splitLine(resources, resource, values, valores, names, context)
+  const inside = splitLine(resources, resource, { values, sent: valores, names }, context)
   const isKnown = (field: string) => references.some(({ name }) => name === field)
   const isSaid = (field: string) => said.some(([name]) => name === field)
   const own = Object.entries(errors).filter(([name]) => !(isKnown(name) && isSaid(name)))
@@ -159,16 +156,11 @@ function byName(resource: Resource, name: string, target: Resource): string {
 export type NamedRows = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
 
 /** The rows that the references of an import lead to, as they are now. */
-export async function rowsBehind(
-  services: Services,
-  connection: Connection,
-  { resource, lines }: CheckedImport,
-  asker: Asker,
-): Promise<NamedRows> {
+export async function rowsBehind(asking: Asking, { lines }: CheckedImport): Promise<NamedRows> {
   const found = new Map<string, ReadonlyMap<string, readonly number[]>>()
-  for (const { name, target } of bringing(services, resource, asker)) {
+  for (const { name, target } of bringing(asking)) {
     const names = [...new Set(lines.flatMap(({ names: said }) => said[name] ?? []))]
-    found.set(name, await rowsNamed(connection, services.resources, target, names, asker))
+    found.set(name, await rowsNamed({ ...asking, resource: target }, names))
   }
   return found
 }
@@ -177,15 +169,10 @@ export async function rowsBehind(
  * Throws 400, or 409 where only values of unique fields are taken, with the messages of each line that cannot be
  * stored.
  */
-export async function checkAgainstStored(
-  services: Services,
-  connection: Connection,
-  checked: CheckedImport,
-  asker: Asker,
-): Promise<void> {
-  const { resource, lines, created } = checked
-  const behind = await rowsBehind(services, connection, checked, asker)
-  const references = bringing(services, resource, asker)
+export async function checkAgainstStored(asking: Asking, checked: CheckedImport): Promise<void> {
+  const { lines, created } = checked
+  const behind = await rowsBehind(asking, checked)
+  const references = bringing(asking)
   const named = withErrors(lines, ({ names: said }) => {
     const entries = references.flatMap(({ name, target, creates }) => {
       const asked = said[name]
@@ -199,9 +186,9 @@ export async function checkAgainstStored(
     return Object.fromEntries(entries)
   })
   const uniques = await Promise.all(
-    uniqueKeysOf(resource).map(async (unique) => {
+    uniqueKeysOf(asking.resource).map(async (unique) => {
       const asked = lines.map((line) => textUnder(unique, line) ?? '')
-      const taken = await takenValues(services, connection, resource, unique, asked, asker)
+      const taken = await takenValues(asking, unique, asked)
       return { ...unique, taken }
     }),
   )
@@ -226,7 +213,7 @@ export function refusalOfLines(
 }
 
 /** Whether somebody may bring a field of a spreadsheet: a question about another one says nothing. */
-export function mayBring(resource: Resource, name: string, { viewer }: Asker): boolean {
+export function mayBring({ resource, asker: { viewer } }: Asking, name: string): boolean {
   const field = fieldOf(resource, name)
   return (
     field !== undefined && canWrite(field, viewer.role) && can(resource.access.create, viewer.role)

@@ -1,42 +1,38 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { scopeOf } from '#model/access'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import { readableField } from '#model/readable'
-import type { Resource } from '#model/resource'
 import { between, sameValue, type UniqueKey } from '#model/unique'
 import { columnTypes } from '#server/db/codec'
-import { anyTable, type Connection } from '#server/db/connection'
+import { anyTable } from '#server/db/connection'
 import { comparedColumn, isFolded } from '#server/db/schema'
-import type { Services } from '#server/services'
-import type { Asker } from '#server/store/read'
-import { activeRows, type Resources, scopeCondition } from '#server/store/scope'
+import type { Asking } from '#server/store/asker'
+import { activeRows, scopeCondition } from '#server/store/scope'
 
 const batch = 500
 const none: ReadonlySet<number> = new Set()
 
 /** Which of these texts of what may not repeat a row has already, as they were asked. */
 export async function takenValues(
-  { resources }: Pick<Services, 'resources'>,
-  connection: Connection,
-  resource: Resource,
+  asking: Asking,
   { fields }: UniqueKey,
   asked: readonly string[],
-  asker: Asker,
 ): Promise<Set<string>> {
+  const { services, resource } = asking
   const parts = asked.map((text) => text.split(between))
   const having = await Promise.all(
     fields.map(async ([name, field], at) => {
       const said = parts.map((part) => part[at] ?? '')
-      const target = resources[field.target ?? '']
-      const named = target && (await rowsNamed(connection, resources, target, said, asker))
+      const target = services.resources[field.target ?? '']
+      const named = target && (await rowsNamed({ ...asking, resource: target }, said))
       const values = said.map((text) => (named ? String(named.get(fold(text))?.[0]) : text))
       // One that signs in has its e-mail for itself among all accounts.
       const tables = [resource.name, ...(resource.account && name === 'email' ? ['conta'] : [])]
       const idsIn = (table: string) => {
-        const active = activeRows({ ...resource, name: table })
-        return rowsWith(connection, table, name, field, values, active)
+        const rows = activeRows({ ...resource, name: table })
+        return rowsWith(asking, { table, name, field, rows }, values)
       }
       const found = await Promise.all(tables.map(idsIn))
       const keys = values.map((value) => sameValue(field, value))
@@ -54,32 +50,37 @@ const bySize = (one: ReadonlySet<number>, other: ReadonlySet<number>) => one.siz
 
 /** The ids of the rows of a resource that have one of these names and that the asker may list or see, by folded name. */
 export async function rowsNamed(
-  connection: Connection,
-  resources: Resources,
-  target: Resource,
+  asking: Asking,
   names: readonly string[],
-  { viewer }: Pick<Asker, 'viewer'>,
 ): Promise<Map<string, readonly number[]>> {
+  const { services, resource: target, asker } = asking
+  const { viewer } = asker
   const { list = {}, show = {} } = target.access
   const scope = scopeOf(list, viewer.role) ?? scopeOf(show, viewer.role)
   const display = readableField(target, target.display, viewer.role)
   if (!display || !scope) return new Map()
-  const reached = sql<boolean>`${activeRows(target)}
-    and ${scopeCondition(resources, target, scope, viewer)}`
-  const found = await rowsWith(connection, target.name, target.display, display, names, reached)
+  const rows = sql<boolean>`${activeRows(target)}
+    and ${scopeCondition(services.resources, target, scope, viewer)}`
+  const column = { table: target.name, name: target.display, field: display, rows }
+  const found = await rowsWith(asking, column, names)
   return new Map(
     names.map((name) => [fold(name), [...(found.get(sameValue(display, name)) ?? [])]] as const),
   )
 }
 
-/** The ids of the rows of a table that meet a condition, by the value of a field, for some values of it. */
+interface Column {
+  readonly table: string
+  readonly name: string
+  readonly field: Field
+  /** The condition that its rows meet. */
+  readonly rows: RawBuilder<boolean>
+}
+
+/** The ids of the rows that have some values in a column, by value. */
 async function rowsWith(
-  connection: Connection,
-  table: string,
-  name: string,
-  field: Field,
+  { services, connection = services.db.kysely }: Asking,
+  { table, name, field, rows: condition }: Column,
   values: readonly string[],
-  condition: ReturnType<typeof activeRows>,
 ): Promise<Map<string, Set<number>>> {
   const ids = new Map<string, Set<number>>()
   const column = comparedColumn(name, field)

@@ -1,19 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fold } from '#model/format'
-import type { Resource } from '#model/resource'
 import { type Trace, traceOf } from '#server/db/audit'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { tableOf } from '#server/db/schema'
 import type { Services } from '#server/services'
-import type { Asker } from '#server/store/read'
+import type { Asking } from '#server/store/asker'
 import type { Bringing, CheckedLine } from './judge.ts'
 
-/** What an import stores, and for whom. */
-interface Staged {
-  readonly services: Services
-  readonly resource: Resource
+/** What an import stores, for whom, and the connection that has its temporary table. */
+interface Staged extends Asking {
+  readonly connection: Connection
   readonly references: readonly Bringing[]
-  readonly asker: Asker
   /** What the server sets in each row: the day, the person. */
   readonly set: Readonly<Record<string, unknown>>
 }
@@ -32,13 +29,11 @@ const nameColumn = (reference: string) => `@${reference}`
 /** A temporary table with the rows of an import, before they are stored. */
 export class Staging {
   readonly #staged: Staged
-  readonly #connection: Connection
   #columns: readonly string[] | null = null
   #count = 0
 
-  constructor(staged: Staged, connection: Connection) {
+  constructor(staged: Staged) {
     this.#staged = staged
-    this.#connection = connection
   }
 
   /** Adds rows to the temporary table: their references as folded names, since not all of their rows exist yet. */
@@ -60,7 +55,7 @@ export class Staging {
       }
     })
     if (!this.#columns) await this.#createTable(Object.keys(rows[0] ?? {}))
-    await anyTable(this.#connection).insertInto('importado').values(rows).execute()
+    await anyTable(this.#staged.connection).insertInto('importado').values(rows).execute()
     this.#count += lines.length
   }
 
@@ -116,7 +111,7 @@ export class Staging {
     // A table is read in the order of its key without sorting.
     await sql`create temporary table importado
       (${sql.ref(order)} integer primary key, id integer, ${sql.ref(trace)} text,
-      ${sql.join([...own, ...texts, ...ids])})`.execute(this.#connection)
+      ${sql.join([...own, ...texts, ...ids])})`.execute(this.#staged.connection)
   }
 }
 

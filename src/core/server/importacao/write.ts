@@ -3,18 +3,17 @@ import { sql } from 'kysely'
 import { scopeOf } from '#model/access'
 import type { Errors } from '#model/check'
 import { fold } from '#model/format'
-import { fieldOf, type Resource } from '#model/resource'
+import { fieldOf } from '#model/resource'
 import type { ImportEvent, Imported } from '#model/spreadsheet-import'
 import { hashPassword } from '#server/auth/password'
 import { record, traceOf } from '#server/db/audit'
-import { anyTable, type Connection, columnsOf } from '#server/db/connection'
+import { anyTable, columnsOf } from '#server/db/connection'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
-import type { Services } from '#server/services'
+import type { Asking, Writing } from '#server/store/asker'
 import { conflictOfIndex } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
 import { beginImported } from '#server/store/imported-periods'
-import type { Asker } from '#server/store/read'
 import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
 import { scopeCondition } from '#server/store/scope'
 import { insertRow, serverValues } from '#server/store/write-row'
@@ -37,20 +36,20 @@ const batch = 100
  * ends, and the temporary table with its connection.
  */
 export async function* writeImport(
-  services: Services,
+  asking: Asking,
   checked: CheckedImport,
-  asker: Asker,
   keyed: KeyedRequest = { key: null, content: [] },
 ): AsyncGenerator<ImportEvent> {
-  const { resource, lines } = checked
+  const { services, resource } = asking
+  const { lines } = checked
   const total = lines.length
   // Those of rows inside are no columns of the rows that are moved.
-  const own = bringing(services, resource, asker).filter(({ name }) => fieldOf(resource, name))
+  const own = bringing(asking).filter(({ name }) => fieldOf(resource, name))
   // Nobody knows it: who has the account asks for a password of their own by e-mail.
   const hash = resource.account ? await hashPassword(randomBytes(32).toString('hex')) : ''
-  const set = serverValues(services, resource, asker)
+  const set = serverValues(asking)
   const connection = services.db.separateConnection()
-  const staging = new Staging({ services, resource, references: own, asker, set }, connection)
+  const staging = new Staging({ ...asking, connection, references: own, set })
   try {
     for (let at = 0; at < total; at += batch) {
       const some = lines.slice(at, at + batch)
@@ -59,19 +58,21 @@ export async function* writeImport(
       services.ending.throwIfAborted()
     }
     yield await connection.transaction().execute(async (transaction) => {
-      const { ids, criadas } = await placed(services, transaction, checked, asker)
-      if (total > 0) await staging.move(transaction, ids)
-      if (total > 0) await beginImported(services, transaction, resource, asker)
-      if (total > 0) await staging.openAccounts(transaction, hash)
-      if (total > 0) await touchAboveImported(services, transaction, resource)
-      if (total > 0) await checkRoomAbove(services, transaction, checked, ids)
-      await saveInside(services, transaction, lines, staging, ids, asker)
+      const writing = { ...asking, connection: transaction, unnamed: [] }
+      const { ids, criadas } = await placed(writing, checked)
+      if (total > 0) {
+        await staging.move(transaction, ids)
+        await beginImported(writing)
+        await staging.openAccounts(transaction, hash)
+        await touchAboveImported(writing)
+        await checkRoomAbove(writing, lines, ids)
+        await saveInside(writing, lines, staging, ids)
+      }
       for (const each of Object.values(services.resources))
         await numberRows(transaction, services.resources, each)
-      await checkWithin(services, transaction, checked, asker)
+      if (total > 0) await checkWithin(writing)
       const done: Imported = { entraram: total, criadas }
-      const outcome = { body: done, etag: null }
-      if (keyed.key) await storeOutcome(services, transaction, keyed, outcome, asker)
+      await storeOutcome(writing, keyed, { body: done, etag: null })
       return done
     })
   } finally {
@@ -81,12 +82,11 @@ export async function* writeImport(
 
 /** Throws the messages of the lines that lead to a row that now has too many. */
 async function checkRoomAbove(
-  services: Services,
-  connection: Connection,
-  { resource, lines }: CheckedImport,
+  writing: Writing,
+  lines: readonly CheckedLine[],
   named: ReadonlyMap<string, Ids>,
 ): Promise<void> {
-  const full = await fullAboveImported(services, connection, resource)
+  const full = await fullAboveImported(writing)
   const refused = lines.flatMap(({ number, names }) => {
     const errors = full.flatMap(({ by, ids, message }) => {
       const id = named.get(by)?.get(fold(names[by] ?? ''))
@@ -99,18 +99,17 @@ async function checkRoomAbove(
 
 /** Stores the rows that lines bring under their own. Throws the messages of a line whose row cannot be stored. */
 async function saveInside(
-  services: Services,
-  connection: Connection,
+  writing: Writing,
   lines: readonly CheckedLine[],
   staging: Staging,
   named: ReadonlyMap<string, Ids>,
-  { viewer }: Asker,
 ): Promise<void> {
   if (lines.every(({ inside }) => inside.length === 0)) return
-  const ids = await staging.storedIds(connection)
+  const { viewer } = writing.asker
+  const ids = await staging.storedIds(writing.connection)
   for (const [at, { number, inside: rows }] of lines.entries())
     for (const { inside, place, values, names } of rows) {
-      services.ending.throwIfAborted()
+      writing.services.ending.throwIfAborted()
       const { child, by } = inside
       const scope = scopeOf(child.access.create ?? {}, viewer.role)
       if (!scope) throw new ApiError('forbidden')
@@ -120,7 +119,8 @@ async function saveInside(
       ])
       const whole = { ...values, ...Object.fromEntries(behind), [by]: ids[at] }
       try {
-        await insertRow(services, connection, child, whole, { viewer, scope }, importing)
+        const under = { ...writing, resource: child, asker: { viewer, scope } }
+        await insertRow(under, whole, importing)
       } catch (error) {
         const refusal = conflictOfIndex(error, child, by) ?? error
         if (!(refusal instanceof ApiError)) throw refusal
@@ -135,16 +135,14 @@ const importing = { acao: 'importou' } as const
 
 /** The ids behind the references, with those of rows that are made now. Throws for a line whose row is gone. */
 async function placed(
-  services: Services,
-  connection: Connection,
+  writing: Writing,
   checked: CheckedImport,
-  asker: Asker,
 ): Promise<{ ids: ReadonlyMap<string, Ids>; criadas: Record<string, number> }> {
-  const { resource, lines, created } = checked
-  const behind = await rowsBehind(services, connection, checked, asker)
+  const { lines, created } = checked
+  const behind = await rowsBehind(writing, checked)
   const criadas: Record<string, number> = {}
   const ids = new Map<string, Ids>()
-  for (const { name, target } of bringing(services, resource, asker)) {
+  for (const { name, target } of bringing(writing)) {
     const found = new Map(
       [...(behind.get(name) ?? [])].flatMap(([key, [id, ...others]]) =>
         id !== undefined && others.length === 0 ? [[key, id]] : [],
@@ -152,7 +150,7 @@ async function placed(
     )
     const missing = [...(created.get(name) ?? [])].filter(([key]) => !found.has(key))
     for (const [key, values] of missing)
-      found.set(key, await make(services, connection, target, values, asker))
+      found.set(key, await make({ ...writing, resource: target }, values))
     if (created.has(name)) criadas[name] = missing.length
     ids.set(name, found)
   }
@@ -160,19 +158,14 @@ async function placed(
     Object.entries(names).some(([name, said]) => !ids.get(name)?.has(fold(said))),
   )
   // A row was deleted after the check, or another one has its name: check the lines again.
-  if (isLost) await checkAgainstStored(services, connection, checked, asker)
+  if (isLost) await checkAgainstStored(writing, checked)
   return { ids, criadas }
 }
 
 /** Makes a row that a reference leads to. */
-async function make(
-  services: Services,
-  connection: Connection,
-  target: Resource,
-  values: Readonly<Record<string, unknown>>,
-  asker: Asker,
-): Promise<number> {
-  const whole = { ...values, ...serverValues(services, target, asker) }
+async function make(writing: Writing, values: Readonly<Record<string, unknown>>): Promise<number> {
+  const { services, connection, resource: target, asker } = writing
+  const whole = { ...values, ...serverValues(writing) }
   const criado_em = services.now().toISOString()
   const columns = columnsOf(target, whole, services.db.dialect)
   const inserted = await anyTable(connection)
@@ -187,18 +180,14 @@ async function make(
 }
 
 /** Throws 403 where the asker may not reach a row as it was just written. */
-async function checkWithin(
-  { resources }: Services,
-  connection: Connection,
-  { resource, lines }: CheckedImport,
-  { scope, viewer }: Asker,
-): Promise<void> {
-  if (scope === 'all' || lines.length === 0) return
+async function checkWithin({ services, connection, resource, asker }: Writing): Promise<void> {
+  const { scope, viewer } = asker
+  if (scope === 'all') return
   const beyond = await anyTable(connection)
     .selectFrom(resource.name)
     .select('id')
     .where('id', 'in', sql<number>`(select id from importado)`)
-    .where(sql<boolean>`${scopeCondition(resources, resource, scope, viewer)} is not true`)
+    .where(sql<boolean>`${scopeCondition(services.resources, resource, scope, viewer)} is not true`)
     .executeTakeFirst()
   if (beyond) throw new ApiError('forbidden')
 }

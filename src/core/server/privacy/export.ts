@@ -10,7 +10,7 @@ import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { resourceNamed, type Services, subjectOf } from '#server/services'
 import { computed } from '#server/store/answer'
-import { expand } from '#server/store/expansion'
+import { add, expanded, isDisplayed } from '#server/store/expansion'
 import { filesOf } from '#server/store/files'
 import { recordRowsRead } from '#server/store/reading'
 import { absentFrom, isOf, type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
@@ -65,13 +65,13 @@ async function* piecesOf(services: Needed, row: Values, reading: Reading) {
     [subject.name]: own,
   }
   yield `${JSON.stringify(head).slice(0, -1)},"registros":{`
-  let opening = ''
+  let before = ''
   for (const about of resourcesAbout(services.resources)) {
     const read = rowsRead(services, about, id, reading.reader)
     if (!read) continue
-    yield `${opening}${JSON.stringify(about.resource.name)}:`
+    yield `${before}${JSON.stringify(about.resource.name)}:`
     yield* arrayOf(recordsAbout(services, about.resource, read, reading))
-    opening = ','
+    before = ','
   }
   yield '},"documentos":'
   yield* documentsOf(services, id, reading)
@@ -85,14 +85,14 @@ const portion = 200
 
 /** A JSON array of rows that come in portions. */
 async function* arrayOf(portions: AsyncIterable<readonly Values[]>) {
-  let opening = '['
+  let before = '['
   for await (const rows of portions) {
     if (rows.length === 0) continue
-    yield opening + rows.map((row) => JSON.stringify(row)).join(',\n')
-    opening = ',\n'
+    yield before + rows.map((row) => JSON.stringify(row)).join(',\n')
+    before = ',\n'
     await setImmediate()
   }
-  yield opening === '[' ? '[]' : ']'
+  yield before === '[' ? '[]' : ']'
 }
 
 /** The rows of an entity about the one. */
@@ -126,14 +126,14 @@ async function* documentsOf(services: Needed, id: number, { signal, reader }: Re
     ...(await ownFiles(services, id, reader)),
     ...(await rowFiles(services, id, reader)),
   ]
-  let opening = '['
+  let before = '['
   for (const { arquivo, ...values } of rows) {
-    yield `${opening}${JSON.stringify(values).slice(0, -1)},"conteudo_base64":`
+    yield `${before}${JSON.stringify(values).slice(0, -1)},"conteudo_base64":`
     const content = await services.documents.open(arquivo)
     if (content && signal) addAbortSignal(signal, content.stream)
     if (content) yield* base64Of(content.stream)
     else yield 'null'
-    opening = '},\n'
+    before = '},\n'
   }
   yield rows.length === 0 ? '[]' : '}]'
 }
@@ -223,7 +223,9 @@ async function declared(
   })
   for (const [name, { target }] of stored) {
     const named = target && resources[target]
-    if (named) await expand(db.kysely, named, name, exported, reader?.role)
+    if (!named) continue
+    const isNamed = !reader || isDisplayed(named, reader.role, 'show')
+    add(exported, await expanded(db.kysely, { name, target: named, isNamed }, exported))
   }
   const ids = rows.map(({ id }) => Number(id))
   for (const [name, field] of readable) {

@@ -5,13 +5,14 @@ import { isOwed } from '#model/owed'
 import { fieldOf, type Resource, renamedField } from '#model/resource'
 import { coordinates, roleNamed } from '#model/role'
 import { subjectIn } from '#model/subject'
+import type { Values } from '#model/values'
 import { isSameValue } from '#model/values'
 import { anyTable } from '#server/db/connection'
 import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
 import { type Reader, readsDocuments } from './reach.ts'
 import { readableTraces } from './secret-traces.ts'
-import { markOf, type Values, valuesOf } from './traces.ts'
+import { markOf, valuesOf } from './traces.ts'
 
 /** A stored trace, with the person who caused it. */
 export interface StoredTrace {

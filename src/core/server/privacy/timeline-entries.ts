@@ -2,7 +2,7 @@ import type { OwnKind, TimelineEntry } from '#model/timeline'
 import { anyTable } from '#server/db/connection'
 import { resourceNamed, type Services, today } from '#server/services'
 import { answerOf } from '#server/store/answer'
-import type { Asker } from '#server/store/read'
+import type { Asker } from '#server/store/asker'
 import { recordRowsRead } from '#server/store/reading'
 
 /** A row of the union: where an entry stands, and what it is. */

@@ -4,8 +4,8 @@ import type { Resource } from '#model/resource'
 import { type OwnKind, type TimelinePage, timelineResources } from '#model/timeline'
 import type { Dialect } from '#server/db/codec'
 import { type Services, subjectOf } from '#server/services'
+import type { Asker } from '#server/store/asker'
 import { refuse } from '#server/store/filter-value'
-import type { Asker } from '#server/store/read'
 import { activeRows, scopeCondition } from '#server/store/scope'
 import { isOf, readsDocuments } from './reach.ts'
 import { type Place, timelineEntries } from './timeline-entries.ts'
@@ -60,12 +60,12 @@ function sourcesOf(services: Services, id: number, { viewer }: Asker) {
   const sources: Record<string, RawBuilder<unknown>> = {}
   const declared = timelineResources(resources, subjectOf(services).name, role)
   for (const resource of declared) {
-    const begun = placesOf(services, resource, id, viewer)
+    const begun = placesOf(services, resource, { id, viewer })
     const { day = '', end } = resource.timeline ?? {}
     const [from, to] = [sql.ref(`${resource.name}.${day}`), sql.ref(`${resource.name}.${end?.day}`)]
     // One that ends as it begins is one entry: a page knows its last one by its day and its row.
     sources[resource.name] = end
-      ? sql`${begun} union all ${placesOf(services, resource, id, viewer, end.day)} and ${to} > ${from}`
+      ? sql`${begun} union all ${placesOf(services, resource, { id, viewer }, end.day)} and ${to} > ${from}`
       : begun
   }
   for (const [kind, count] of Object.entries(services.ofSubject.counted)) {
@@ -76,13 +76,17 @@ function sourcesOf(services: Services, id: number, { viewer }: Asker) {
   return sources
 }
 
+interface PlaceColumns {
+  readonly id: RawBuilder<unknown>
+  readonly dia: RawBuilder<unknown>
+  readonly ate?: RawBuilder<unknown>
+  readonly quantas?: RawBuilder<unknown>
+}
+
 /** A place of an entry, as a select of SQL; PostgreSQL asks for the types of its nulls. */
 export const placeColumns = (
   tipo: string,
-  id: RawBuilder<unknown>,
-  dia: RawBuilder<unknown>,
-  ate: RawBuilder<unknown> = sql`null`,
-  quantas: RawBuilder<unknown> = sql`null`,
+  { id, dia, ate = sql`null`, quantas = sql`null` }: PlaceColumns,
 ) =>
   sql`select cast(${tipo} as text) as tipo, ${id} as id, ${dia} as dia, cast(${ate} as text) as ate,
     cast(${quantas} as integer) as quantas`
@@ -91,8 +95,7 @@ export const placeColumns = (
 export function placesOf(
   { resources, db }: Services,
   resource: Resource,
-  id: number,
-  viewer: Asker['viewer'],
+  { id, viewer }: { readonly id: number; readonly viewer: Asker['viewer'] },
   at?: string,
 ) {
   const { name, timeline, access, fields } = resource
@@ -103,22 +106,18 @@ export function placesOf(
     const own = sql.ref(`${name}.${of}`)
     return fields[of]?.kind === 'moment' ? dayIn(db.dialect, own) : own
   }
-  const place = placeColumns(
-    name,
-    sql.ref(`${name}.id`),
-    column(at ?? day),
-    until === undefined || at ? undefined : column(until),
-  )
+  const place = placeColumns(name, {
+    id: sql.ref(`${name}.id`),
+    dia: column(at ?? day),
+    ...(until !== undefined && !at && { ate: column(until) }),
+  })
   return sql`${place} from ${sql.table(name)} where ${sql.ref(`${name}.${of}`)} = ${id}
     and ${activeRows(resource)} and ${scopeCondition(resources, resource, scope, viewer)}`
 }
 
 function documents(services: Services, id: number) {
-  const place = placeColumns(
-    'documento' satisfies OwnKind,
-    sql`id`,
-    dayIn(services.db.dialect, sql.ref('criado_em')),
-  )
+  const dia = dayIn(services.db.dialect, sql.ref('criado_em'))
+  const place = placeColumns('documento' satisfies OwnKind, { id: sql`id`, dia })
   return sql`${place} from documento where ${isOf(services, id)} and excluido_em is null`
 }
 

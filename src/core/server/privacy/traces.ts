@@ -5,12 +5,10 @@ import { fieldOf, fieldsOf, type Resource, renamedField } from '#model/resource'
 import { coordinates } from '#model/role'
 import { readsSecrets } from '#model/secret'
 import { type About, resourcesAbout } from '#model/subject'
+import type { Values } from '#model/values'
 import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services, subjectOf } from '#server/services'
 import { type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
-
-/** The values of a row before or after, by name. */
-export type Values = Readonly<Record<string, unknown>>
 
 type Declared = Pick<Services, 'resources' | 'db'>
 

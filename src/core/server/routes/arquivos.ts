@@ -23,11 +23,11 @@ function handlersOf(resource: Resource, name: string, field: Field) {
   const file = { resource, name, field }
   return {
     async [calls.send](context: AskedContext) {
-      const { services, request, reply, id, asker } = context
+      const { services, request, reply, id } = context
       const asked = { key: idempotencyKeyOf(request), versao: versionOf(request) }
       const taken = await receiveFile(services.documents, request)
       const stored = await keepFile(services, taken, () =>
-        replaceFile(services, file, id, taken, asker, asked),
+        replaceFile(context, file, id, { taken, ...asked }),
       )
       if (stored.before) await services.documents.remove(stored.before)
       reply.header('etag', rowTag(stored.versao))
@@ -43,9 +43,9 @@ function handlersOf(resource: Resource, name: string, field: Field) {
     },
 
     async [calls.remove](context: AskedContext) {
-      const { services, request, reply, id, asker } = context
-      const asked = { key: null, versao: versionOf(request) }
-      const { before, versao } = await replaceFile(services, file, id, null, asker, asked)
+      const { services, request, reply, id } = context
+      const asked = { taken: null, key: null, versao: versionOf(request) }
+      const { before, versao } = await replaceFile(context, file, id, asked)
       if (before) await services.documents.remove(before)
       reply.header('etag', rowTag(versao))
     },

@@ -7,8 +7,9 @@ import type { Call, Checked, Route } from '#model/resource'
 import type { Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
 import type { AnyHandler, Services } from '#server/services'
+import type { Asker } from '#server/store/asker'
 import { idempotencyKeyOf, type KeyedRequest } from '#server/store/idempotency'
-import { type Asker, find } from '#server/store/read'
+import { find } from '#server/store/read'
 import { type EditConditions, edit, shown } from '#server/store/write'
 import { bodyReader, parsed } from './call-body.ts'
 import { askerOf } from './policy.ts'
@@ -102,18 +103,15 @@ export function mountCall(
     async (request, reply) => {
       const { id, data, email, sessao } = paramsOf(request)
       const asker = request.asker ?? undefined
-      if (row) await find(services, services.db.kysely, row, id, askerOf(request))
+      const asking = row && { services, resource: row, asker: askerOf(request) }
+      if (asking) await find(asking, id)
       const body = await bodyOf(request.body, services)
       const query = parsed(call.query, request.query)
       const saving = savingOf(call, request, body)
       const write = (values: Values, more = {}) => {
-        if (!row) throw new Error('Só uma chamada com row grava a sua linha')
+        if (!asking) throw new Error('Só uma chamada com row grava a sua linha')
         const { keyed, conditions } = saving
-        return edit(services, row, id, values, askerOf(request), {
-          ...conditions(),
-          keyed,
-          ...more,
-        })
+        return edit(asking, id, values, { ...conditions(), keyed, ...more })
       }
       const known = { services, body, query, id, data, email, sessao, asker, request, reply }
       const context = {
@@ -127,8 +125,8 @@ export function mountCall(
       const answer = await handler(context as never)
       if (!call.answers && !call.file) return reply.code(204).send()
       if (call.makes) reply.code(201)
-      if (call.answers !== 'row' || !row) return answer
-      return tagged(reply, await shown(services, row, id, askerOf(request)))
+      if (call.answers !== 'row' || !asking) return answer
+      return tagged(reply, await shown(asking, id))
     },
   )
 }

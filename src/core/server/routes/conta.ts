@@ -29,5 +29,5 @@ export const contaHandlers = {
     endOwnSession(services, viewer, sessao),
 
   encerrarOutrasSessoes: ({ services, asker: { viewer } }) =>
-    endSessionsIn(services, viewer, viewer.role, 'id', viewer.contaId),
+    endSessionsIn(services, viewer, { role: viewer.role, by: 'id', id: viewer.contaId }),
 } satisfies Partial<FreeHandlers>

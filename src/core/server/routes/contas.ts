@@ -40,5 +40,5 @@ export function rowAccountHandlers({ account }: Resource): Handlers {
 
 function sessionEnder(role: Role, by: 'id' | 'pessoa_id') {
   return ({ services, id, asker: { viewer } }: AskedContext) =>
-    endSessionsIn(services, viewer, role, by, id)
+    endSessionsIn(services, viewer, { role, by, id })
 }

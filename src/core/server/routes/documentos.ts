@@ -7,8 +7,9 @@ import { keepFile, receiveFile, type Taken } from '#server/documents/upload'
 import { ApiError } from '#server/http/errors'
 import { isOf } from '#server/privacy/reach'
 import { type Services, subjectOf } from '#server/services'
-import { idempotencyKeyOf, once } from '#server/store/idempotency'
+import { idempotencyKeyOf, unlessDone } from '#server/store/idempotency'
 import { find } from '#server/store/read'
+import { inTransaction } from '#server/store/writing'
 import type { AskedContext } from './calls.ts'
 
 const mostDocuments = 20
@@ -58,7 +59,7 @@ async function reachable({ services, id, asker }: AskedContext) {
     .where('excluido_em', 'is', null)
     .executeTakeFirst()
   if (!documento) throw new ApiError('absent')
-  await find(services, services.db.kysely, subject, documento.owner, asker)
+  await find({ services, resource: subject, asker }, documento.owner)
   return { documento, trace: traceOf(services, asker, subject, documento.owner) }
 }
 
@@ -69,11 +70,12 @@ async function storeOnce(
   key: string | null,
 ): Promise<{ id: number; arquivo: string }> {
   const keyed = { key, content: ['documento', id, nome, sha256] }
-  const { body } = await services.db.kysely.transaction().execute(async (connection) => {
-    const subject = subjectOf(services)
+  const subject = subjectOf(services)
+  return inTransaction({ services, resource: subject, asker }, async (writing) => {
+    const { connection } = writing
     const own = anyTable(connection).selectFrom(subject.name).select('id').where('id', '=', id)
     await (services.db.dialect === 'postgres' ? own.forUpdate() : own).execute()
-    return once(services, connection, keyed, asker, async () => {
+    return unlessDone(writing, keyed, async () => {
       await refuseTooMany(services, connection, id)
       const criado_em = services.now().toISOString()
       const row = await anyTable(connection)
@@ -85,10 +87,9 @@ async function storeOnce(
       const trace = traceOf(services, asker, subject, id)
       const depois = { documento, nome_arquivo: nome }
       await record(connection, [{ ...trace, acao: 'editou', depois }])
-      return { body: { id: documento, arquivo: file.arquivo }, etag: null }
+      return { id: documento, arquivo: file.arquivo }
     })
   })
-  return body
 }
 
 async function refuseTooMany(services: Services, connection: Connection, id: number) {

@@ -20,7 +20,8 @@ import {
 } from '#server/importacao/judge'
 import { rowsNamed, takenValues } from '#server/importacao/known'
 import { writeImport } from '#server/importacao/write'
-import type { Handlers, Services } from '#server/services'
+import type { Handlers } from '#server/services'
+import type { Asking } from '#server/store/asker'
 import { conflictOfIndex } from '#server/store/constraints'
 import {
   idempotencyKeyOf,
@@ -28,7 +29,6 @@ import {
   knownOutcome,
   storedOutcome,
 } from '#server/store/idempotency'
-import type { Asker } from '#server/store/read'
 import type { AskedContext } from './calls.ts'
 
 type Asked = AskedContext<ImportBody>
@@ -39,10 +39,10 @@ export function importHandlers(resource: Resource): Handlers {
   return {
     async importar(context: Asked) {
       const { services, body, asker, reply, request } = context
-      const db = services.db.kysely
+      const asking = { services, resource, asker }
       const key = idempotencyKeyOf(request)
       const keyed = { key, content: [resource.name, 'importar', body] }
-      const known = key && (await storedOutcome(db, keyed, asker).execute())
+      const known = key && (await storedOutcome(services.db.kysely, keyed, asker).execute())
       const done = known ? knownOutcome<Imported>(keyed, known)?.body : null
       const send = (lines: AsyncIterable<string>) =>
         reply
@@ -50,25 +50,25 @@ export function importHandlers(resource: Resource): Handlers {
           .header('cache-control', 'no-store')
           .send(Readable.from(lines))
       if (done) return send(only(done))
-      const checked = await checkImport(services, resource, body, asker)
+      const checked = await checkImport(asking, body)
       // What is known before the first line is refused with a status; later failures go into the last line.
-      await checkAgainstStored(services, db, checked, asker)
-      return send(linesOf(context, checked, keyed))
+      await checkAgainstStored(asking, checked)
+      return send(linesOf(context, asking, checked, keyed))
     },
 
     async conferir({ services, body, asker }: AskedContext<ImportQuestion>): Promise<ImportKnown> {
       const { valores, nomes, chave } = body
-      const db = services.db.kysely
+      const asking = { services, resource, asker }
       const taken = async (name: string, values: readonly string[]) => {
         const unique = uniqueKeysOf(resource).find(({ key }) => key === name)
-        if (!unique?.fields.every(([field]) => mayBring(resource, field, asker))) return []
-        return [...(await takenValues(services, db, resource, unique, values, asker))]
+        if (!unique?.fields.every(([field]) => mayBring(asking, field))) return []
+        return [...(await takenValues(asking, unique, values))]
       }
-      const names = nomes && (await namesKnown(services, resource, nomes, asker))
+      const names = nomes && (await namesKnown(asking, nomes))
       return {
         ...(valores && { repetidos: await byField(valores, taken) }),
         ...names,
-        ...(chave !== undefined && { concluida: await outcomeOf(services, chave, asker) }),
+        ...(chave !== undefined && { concluida: await outcomeOf(asking, chave) }),
       }
     },
   }
@@ -76,21 +76,18 @@ export function importHandlers(resource: Resource): Handlers {
 
 /** What is said of each of these names under references, where it leads to no row or to several. */
 async function namesKnown(
-  services: Services,
-  resource: Resource,
+  asking: Asking,
   nomes: Readonly<Record<string, readonly string[]>>,
-  asker: Asker,
 ): Promise<Pick<ImportKnown, 'desconhecidos' | 'novos'>> {
   const desconhecidos: Record<string, Record<string, string>> = {}
   const novos: Record<string, string[]> = {}
   for (const [field, names] of Object.entries(nomes)) {
     const said: Record<string, string> = {}
     const fresh: string[] = []
-    const reference = bringing(services, resource, asker).find(({ name }) => name === field)
+    const reference = bringing(asking).find(({ name }) => name === field)
     if (reference) {
       const { target, creates } = reference
-      const db = services.db.kysely
-      const found = await rowsNamed(db, services.resources, target, names, asker)
+      const found = await rowsNamed({ ...asking, resource: target }, names)
       for (const name of names) {
         const { length } = found.get(fold(name)) ?? []
         if (length === 0 && creates) fresh.push(name)
@@ -104,8 +101,9 @@ async function namesKnown(
 }
 
 /** What an import of this person did, by its key; null where it did nothing. */
-async function outcomeOf({ db }: Services, key: string, asker: Asker): Promise<Imported | null> {
-  const [row] = await storedOutcome(db.kysely, { key, content: [] }, asker).execute()
+async function outcomeOf({ services, asker }: Asking, key: string): Promise<Imported | null> {
+  const { kysely } = services.db
+  const [row] = await storedOutcome(kysely, { key, content: [] }, asker).execute()
   return row ? JSON.parse(row.resposta) : null
 }
 
@@ -125,42 +123,40 @@ async function* only(event: ImportEvent): AsyncGenerator<string> {
 }
 
 async function* linesOf(
-  context: Asked,
+  { request }: Asked,
+  asking: Asking,
   checked: CheckedImport,
   keyed: KeyedRequest,
 ): AsyncGenerator<string> {
   try {
-    for await (const event of writeImport(context.services, checked, context.asker, keyed))
-      yield line(event)
+    for await (const event of writeImport(asking, checked, keyed)) yield line(event)
   } catch (error) {
-    const refusal = await refusalOfFailure(context, checked, error)
-    if (refusal.status >= 500) context.request.log.error(error)
+    const refusal = await refusalOfFailure(asking, checked, error)
+    if (refusal.status >= 500) request.log.error(error)
     // The body of a refusal is {detail, linhas?}, as ApiError makes it.
     yield line(refusal.body as { detail: string })
   }
 }
 
 async function refusalOfFailure(
-  { services, asker }: Asked,
+  asking: Asking,
   checked: CheckedImport,
   error: unknown,
 ): Promise<ApiError> {
+  const { services, resource } = asking
   if (error === services.ending.reason)
     return new ApiError('ending', {
       detail:
         'O servidor está sendo desligado, e nada foi importado. Tente novamente em instantes.',
     })
-  const made = bringing(services, checked.resource, asker).map(({ target }) => target)
-  const conflict = [checked.resource, ...made].reduce<ApiError | null>(
-    (found, resource) => found ?? conflictOfIndex(error, resource),
+  const made = bringing(asking).map(({ target }) => target)
+  const conflict = [resource, ...made].reduce<ApiError | null>(
+    (found, each) => found ?? conflictOfIndex(error, each),
     null,
   )
   if (!conflict) return refusalOf(error)
   // Another request stored one of the values a moment before: check again to name the lines.
-  return checkAgainstStored(services, services.db.kysely, checked, asker).then(
-    () => conflict,
-    refusalOf,
-  )
+  return checkAgainstStored(asking, checked).then(() => conflict, refusalOf)
 }
 
 function line(event: ImportEvent): string {

@@ -42,13 +42,13 @@ export function batchHandlers(resource: Resource): Readonly<Record<Batched, AnyH
           ? { [campo]: begins.periods.overlap.same.replace('{dia}', formatDate(dia)) }
           : {}
       return eachRow(context, [resource.name, 'edit', campo, valor, dia], (id, keyed) =>
-        edit(services, resource, id, values, asker, { keyed, judge, done: { ending } }),
+        edit({ services, resource, asker }, id, values, { keyed, judge, done: { ending } }),
       )
     },
     delete: async (context: Asked<'delete'>) => {
       const { services, asker } = context
       return eachRow(context, [resource.name, 'delete'], (id, keyed) =>
-        remove(services, resource, id, asker, keyed),
+        remove({ services, resource, asker }, id, keyed),
       )
     },
   }

@@ -7,7 +7,7 @@ import { type Viewer, viewerOf } from '#server/auth/session'
 import { readAccessToken } from '#server/auth/token'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
-import type { Asker } from '#server/store/read'
+import type { Asker } from '#server/store/asker'
 import { docsPrefix } from './docs.ts'
 
 declare module 'fastify' {

@@ -47,8 +47,8 @@ export const recuperacaoHandlers: Pick<
     judge(body)
     const account = await knownAccount(services, body.email, request.ip)
     const asker = askerOf(services, request, account)
-    const reset = resetPassword(services, account, plainCode(body.codigo), body.nova_senha, asker)
-    await logged(request, account, reset)
+    const said = { code: plainCode(body.codigo), asker }
+    await logged(request, account, resetPassword(services, account, said, body.nova_senha))
     await send(services, account, 'A senha do Caderno foi trocada', changedEmail).catch((error) =>
       request.log.error(error),
     )

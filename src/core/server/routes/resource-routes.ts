@@ -4,6 +4,7 @@ import type { Action, Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
+import type { Asking } from '#server/store/asker'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import type { QueryWords } from '#server/store/list-query'
 import { get, list } from '#server/store/read'
@@ -12,39 +13,34 @@ import { mount, paramsOf } from './calls.ts'
 import { askerOf } from './policy.ts'
 import { tagged, versionOf } from './versions.ts'
 
-type Perform = (
-  services: Services,
-  resource: Resource,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<unknown>
+type Perform = (asking: Asking, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 const actions = {
-  async list(services, resource, request, reply) {
-    const page = await list(services, resource, wordsOf(request), askerOf(request))
+  async list(asking, request, reply) {
+    const page = await list(asking, wordsOf(request))
     if (page.paged) reply.header('x-total-count', page.total)
     return page.rows
   },
-  async show(services, resource, request, reply) {
+  async show(asking, request, reply) {
     const { id } = paramsOf(request)
-    return tagged(reply, await get(services, resource, id, askerOf(request)))
+    return tagged(reply, await get(asking, id))
   },
-  async create(services, resource, request, reply) {
+  async create(asking, request, reply) {
     const key = idempotencyKeyOf(request)
-    const row = await insert(services, resource, bodyOf(request), askerOf(request), key)
+    const row = await insert(asking, bodyOf(request), key)
     return tagged(reply.code(201), row)
   },
-  async edit(services, resource, request, reply) {
+  async edit(asking, request, reply) {
     const { id } = paramsOf(request)
     const body = bodyOf(request)
     const conditions = { versao: versionOf(request), key: idempotencyKeyOf(request) }
-    const row = await update(services, resource, id, body, askerOf(request), conditions)
+    const row = await update(asking, id, body, conditions)
     return tagged(reply, row)
   },
-  async delete(services, resource, request, reply) {
+  async delete(asking, request, reply) {
     const { id } = paramsOf(request)
-    const keyed = { key: idempotencyKeyOf(request), content: [resource.name, 'delete', id] }
-    const detail = await remove(services, resource, id, askerOf(request), keyed)
+    const keyed = { key: idempotencyKeyOf(request), content: [asking.resource.name, 'delete', id] }
+    const detail = await remove(asking, id, keyed)
     return detail === null ? reply.code(204).send() : { detail }
   },
 } satisfies Record<Action, Perform>
@@ -58,7 +54,9 @@ export function mountResource(app: FastifyInstance, services: Services, resource
     if (!routes) continue
     if (!policy) throw new Error(`${resource.name} não declara quem pode usar "${action}".`)
     const mounting = { policy, repeated: action === 'list' }
-    mount(app, routes, mounting, (request, reply) => perform(services, resource, request, reply))
+    mount(app, routes, mounting, (request, reply) =>
+      perform({ services, resource, asker: askerOf(request) }, request, reply),
+    )
   }
 }
 

@@ -115,7 +115,8 @@ export const segundoFatorHandlers = {
   async criarChave(context) {
     const { services, request, asker, body } = context
     const { nome } = body
-    const made = await register(services, request, asker.viewer, body, (connection, id) =>
+    const { viewer } = asker
+    const made = await register({ services, request, viewer }, body, (connection, id) =>
       trace(context, connection, { chave_acesso: 'acrescentada', id, nome }),
     )
     await tell(context, 'chaveCriada')

@@ -1,19 +1,19 @@
 import type { Pendencia } from '#model/pending'
-import type { Resource } from '#model/resource'
+import type { Values } from '#model/values'
 import { waiting } from '#server/auth/admission'
 import { endSessionsOf } from '#server/auth/session'
-import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
+import type { Writing } from './asker.ts'
 
-type Values = Readonly<Record<string, unknown>>
+/** Of which entity the rows are whose accounts are written, and the transaction. */
+type Owners = Pick<Writing, 'connection' | 'resource'>
 
 /**
  * Creates the account of a row whose resource signs in. `hash` is of its password; `pendencia` is the step that its
  * owner must do first.
  */
 export async function createAccount(
-  connection: Connection,
-  resource: Resource,
+  { connection, resource }: Owners,
   pessoaId: number,
   values: Values,
   { hash, quando, pendencia }: { hash: string; quando: string; pendencia: Pendencia | null },
@@ -35,8 +35,7 @@ export async function createAccount(
 
 /** Throws the message of the taken e-mail when another account has it. */
 export async function checkEmailFree(
-  connection: Connection,
-  resource: Resource,
+  { connection, resource }: Writing,
   values: Values,
   pessoaId: number | null,
 ): Promise<void> {
@@ -56,13 +55,12 @@ export async function checkEmailFree(
 
 /** Updates name and e-mail of the account from the row; an e-mail that another changed ends its sessions, and it waits. */
 export async function updateAccount(
-  connection: Connection,
-  resource: Resource,
+  writing: Writing,
   pessoaId: number,
   values: Values,
-  { at, contaId }: { readonly at: Date; readonly contaId: number },
 ): Promise<void> {
-  const account = await accountOf(connection, resource, pessoaId)
+  const { services, connection, resource, asker } = writing
+  const account = await accountOf(writing, pessoaId)
   if (!account) return
   const { email, [resource.display]: nome } = values
   if (typeof nome === 'string' && nome !== account.nome) {
@@ -70,28 +68,24 @@ export async function updateAccount(
   }
   if (typeof email === 'string' && email !== account.email) {
     const former = account.espera_desde === null ? { email_admitido: account.email } : {}
-    const set = account.id === contaId ? { email } : { email, ...former, ...waiting }
+    const set = account.id === asker.viewer.contaId ? { email } : { email, ...former, ...waiting }
     await connection.updateTable('conta').set(set).where('id', '=', account.id).execute()
-    await endSessionsOf(connection, account.id, at.getTime())
+    await endSessionsOf(connection, account.id, services.now().getTime())
   }
 }
 
 /** Closes the account of a deleted row, and its sessions with it; what it kept for itself is deleted. */
-export async function closeAccount(
-  connection: Connection,
-  resource: Resource,
-  pessoaId: number,
-  at: Date,
-): Promise<void> {
-  const account = await accountOf(connection, resource, pessoaId)
+export async function closeAccount(of: Owners, pessoaId: number, at: Date): Promise<void> {
+  const account = await accountOf(of, pessoaId)
   if (!account) return
+  const { connection } = of
   const excluido_em = at.toISOString()
   await connection.updateTable('conta').set({ excluido_em }).where('id', '=', account.id).execute()
   await endSessionsOf(connection, account.id, at.getTime())
   await connection.deleteFrom('visao').where('conta_id', '=', account.id).execute()
 }
 
-function accountOf(connection: Connection, resource: Resource, pessoaId: number) {
+function accountOf({ connection, resource }: Owners, pessoaId: number) {
   if (!resource.account) return undefined
   return connection
     .selectFrom('conta')

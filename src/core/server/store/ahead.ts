@@ -2,9 +2,10 @@ import { formatDate } from '#model/format'
 import { periodsOf } from '#model/kept-periods'
 import { fieldOf, type Resource } from '#model/resource'
 import type { Values } from '#model/values'
-import { anyTable, type Connection } from '#server/db/connection'
+import { anyTable } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import { resourceNamed, type Services, today } from '#server/services'
+import { resourceNamed, today } from '#server/services'
+import type { Writing } from './asker.ts'
 import { checkReferences } from './constraints.ts'
 import type { Done } from './periods.ts'
 
@@ -20,13 +21,12 @@ interface Parted {
  * another change waits for that day.
  */
 export async function partAhead(
-  services: Services,
-  connection: Connection,
-  resource: Resource,
+  writing: Writing,
   before: Values | null,
   sent: Values,
   { acao, ending }: Done = {},
 ): Promise<Parted> {
+  const { services, connection, resource } = writing
   for (const { periods, since } of periodsOf(services.resources, resource)) {
     const { of, value, until, reason, ahead, endedBy } = periods
     const day = ending?.day ?? sent[since]
@@ -43,7 +43,7 @@ export async function partAhead(
     const isGone = (was === null && then !== initial) || endedBy?.reasons[String(then)]
     if (!isWhole && endedBy && isGone)
       throw new ApiError('invalid', { errors: { [value]: endedBy.back } })
-    await checkReferences(connection, services.resources, resource, { [value]: next })
+    await checkReferences(writing, { [value]: next })
     const other = await anyTable(connection)
       .selectFrom(ahead)
       .select('id')

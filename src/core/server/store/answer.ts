@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { canRead, scopeOf } from '#model/access'
 import type { Role } from '#model/field'
 import { isOwed } from '#model/owed'
-import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { fieldsOf, isStored, type Resource, type Resources } from '#model/resource'
 import { isOnDemand, placeField, type RowsInside, readInside, rowsInside } from '#model/rows-inside'
 import { isSecretTo, kindOf, type SecretReader, withoutSecrets } from '#model/secret'
 import { decode, decoded } from '#server/db/codec'
@@ -14,7 +14,7 @@ import { loaderOf } from './computed.ts'
 import { type Addition, add, expanded, isDisplayed, type RowsAbove } from './expansion.ts'
 import { type FileField, filesOf } from './files.ts'
 import { alertsFirst, ordersOf } from './list-order.ts'
-import { activeRows, type Person, type Resources, scopeCondition, targetOf } from './scope.ts'
+import { activeRows, type Person, scopeCondition, targetOf } from './scope.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -41,7 +41,7 @@ export async function answerOf(
 ): Promise<Rows> {
   const { resources } = services
   const { role, where, only = null, today } = reader
-  const { stored, calculated, added } = answerShape(resources, resource, role, where, only)
+  const { stored, calculated, added } = answerShape(resources, resource)(role, where, only)
   const answers = rows.map((row) => {
     const answer: Record<string, unknown> = { id: row.id }
     for (const [name, kind] of stored) answer[name] = decoded(kind, row[name])
@@ -73,14 +73,8 @@ interface Answering {
 type AdditionOf = (services: Answered, answering: Answering) => Promise<Addition>
 
 /** The fields that an answer has: those of the row, those calculated of them, and those that are read besides. */
-const answerShape = once(
-  (
-    resources: Resources,
-    resource: Resource,
-    role: Role,
-    where: Reader['where'],
-    only: ReadonlySet<string> | null,
-  ) => {
+const answerShape = once((resources: Resources, resource: Resource) =>
+  once((role: Role, where: Reader['where'], only: ReadonlySet<string> | null) => {
     const readable = fieldsOf(resource).filter(
       ([name, field]) =>
         (canRead(field, role, where) && (only === null || only.has(name))) ||
@@ -93,7 +87,7 @@ const answerShape = once(
         const isNamed = isDisplayed(target, role, where)
         return [
           ({ db }, { answers, reader: { above } }) =>
-            expanded(db.kysely, target, name, answers, isNamed, above),
+            expanded(db.kysely, { name, target, isNamed }, answers, above),
         ]
       }
       if (kind === 'file')
@@ -112,7 +106,7 @@ const answerShape = once(
       ),
       added,
     }
-  },
+  }),
 )
 
 /** The values of a field that the server works out, for rows with their ids. */
@@ -173,7 +167,7 @@ export async function storedInside(
   { pessoaId, contaId, ...reader }: Person,
 ): Promise<Rows> {
   const { child, by } = inside
-  const rowsOf = rowsFor(resources, computed, child, by, kindOf(reader))
+  const rowsOf = rowsFor(resources, computed)(child, by, kindOf(reader))
   return !rowsOf || ids.length === 0 ? [] : rowsOf(connection, { ids, pessoaId, contaId })
 }
 
@@ -183,14 +177,8 @@ interface Inside {
 
 type Asked = Omit<Person, keyof SecretReader> & { readonly ids: readonly unknown[] }
 
-const rowsFor = once(
-  (
-    resources: Resources,
-    computed: Answered['computed'],
-    child: Resource,
-    by: string,
-    reader: SecretReader,
-  ) => {
+const rowsFor = once((resources: Resources, computed: Answered['computed']) =>
+  once((child: Resource, by: string, reader: SecretReader) => {
     const scope = scopeOf(child.access.list ?? {}, reader.role)
     if (!scope) return null
     const place = placeField(child)
@@ -206,5 +194,5 @@ const rowsFor = once(
         .where(scopeCondition(resources, child, scope, { ...person, ...reader }))
         .orderBy(sql.join(orders)),
     )
-  },
+  }),
 )

@@ -5,19 +5,16 @@ import { sinceOf } from '#model/kept-periods'
 import { fieldsOf, type Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
 import { repeatedText } from '#model/unique'
-import type { Viewer } from '#server/auth/session'
-import { anyTable, type Connection } from '#server/db/connection'
+import type { Values } from '#model/values'
+import { anyTable } from '#server/db/connection'
 import { comparedColumns } from '#server/db/schema'
 import { ApiError } from '#server/http/errors'
-import { activeRows, type Resources, rowsUnderOthers, scopeCondition, targetOf } from './scope.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Writing } from './asker.ts'
+import { activeRows, rowsUnderOthers, scopeCondition, targetOf } from './scope.ts'
 
 /** Throws 400 when a reference names a row that does not exist, or no longer does, or one that nobody enters any more. */
 export async function checkReferences(
-  connection: Connection,
-  resources: Resources,
-  resource: Resource,
+  { services: { resources }, connection, resource }: Writing,
   values: Values,
   before: Values | null = null,
 ): Promise<void> {
@@ -41,12 +38,9 @@ export async function checkReferences(
 
 /** Throws 400 when a reference newly names a row that is not there for whoever writes it: another person's. */
 export async function checkReached(
-  connection: Connection,
-  resources: Resources,
-  resource: Resource,
+  { services: { resources }, connection, resource, asker: { viewer } }: Writing,
   values: Values,
   before: Values | null,
-  viewer: Viewer,
 ): Promise<void> {
   for (const [name, field] of fieldsOf(resource)) {
     const id = values[name]

@@ -3,20 +3,15 @@ import { isSent } from '#model/check'
 import type { Resource } from '#model/resource'
 import { rowsInsideOf } from '#model/rows-inside'
 import type { Values } from '#model/values'
-import type { Services } from '#server/services'
-import { type Asker, get } from './read.ts'
+import type { Asking } from './asker.ts'
+import { get } from './read.ts'
 
 /**
  * A body for a row without what nobody may write in it and it says as the row is answered to the same person: clients
  * send back what they got.
  */
-export async function withoutEchoes(
-  services: Services,
-  resource: Resource,
-  id: number,
-  body: Values,
-  asker: Asker,
-): Promise<Values> {
+export async function withoutEchoes(asking: Asking, id: number, body: Values): Promise<Values> {
+  const { services, resource, asker } = asking
   const context = { action: 'edit', role: asker.viewer.role } as const
   if (Object.keys(body).every((name) => isSent(resource, name, context))) return body
   const inside = rowsInsideOf(services.resources, resource, 'form')
@@ -36,6 +31,6 @@ export async function withoutEchoes(
     return Object.fromEntries(entries)
   }
   // To send a row back is no reading of it.
-  const { row } = await get(services, { ...resource, recordReads: undefined }, id, asker)
+  const { row } = await get({ ...asking, resource: { ...resource, recordReads: undefined } }, id)
   return said(resource, body, JSON.parse(JSON.stringify(row)))
 }

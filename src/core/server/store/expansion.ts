@@ -13,18 +13,6 @@ export interface RowsAbove {
   readonly rows: Rows
 }
 
-/** Adds to each answer the row of a reference as `{ id, display }`, as a role reads it. */
-export async function expand(
-  connection: Connection,
-  target: Resource,
-  name: string,
-  answers: Rows,
-  role?: Role,
-): Promise<void> {
-  const isNamed = !role || isDisplayed(target, role, 'show')
-  add(answers, await expanded(connection, target, name, answers, isNamed))
-}
-
 /** Whether a role may read the field by which other rows name those of a resource. */
 export function isDisplayed(target: Resource, role: Role, where: 'list' | 'show'): boolean {
   const display = fieldOf(target, target.display)
@@ -42,13 +30,18 @@ export function add(answers: Rows, { key, values }: Addition) {
   for (const [at, answer] of answers.entries()) answer[key] = values[at]
 }
 
+/** A reference that is read with its row, and whether with its name. */
+interface Expanded {
+  readonly name: string
+  readonly target: Resource
+  readonly isNamed: boolean
+}
+
 /** The rows of a reference as `{ id, display }`; those of the rows above are known. */
 export async function expanded(
   connection: Connection,
-  target: Resource,
-  name: string,
+  { name, target, isNamed }: Expanded,
   answers: Rows,
-  isNamed: boolean,
   above?: RowsAbove,
 ): Promise<Addition> {
   const { display } = target

@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Query, runKept } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import type { Services } from '#server/services'
-import type { Asker } from './read.ts'
+import type { Asker, Writing } from './asker.ts'
 
 /** A request with an idempotency key: the key, the same for every retry, and the content of the request. */
 export interface KeyedRequest {
@@ -30,23 +29,22 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 }
 
 /**
- * Runs work once: a retry gets the first outcome, which is stored in the same transaction. The caller's transaction
- * holds a lock under which retries run one after the other. Throws 409 if this person used the key for something
- * else.
+ * Runs work, unless a request with the same key did: a retry gets what the first one gave, which is stored in the same
+ * transaction. The caller's transaction holds a lock under which retries run one after the other. Throws 409 if this
+ * person used the key for something else.
  */
-export async function once<T>(
-  services: Services,
-  connection: Connection,
+export async function unlessDone<T>(
+  writing: Writing,
   keyed: KeyedRequest,
-  asker: Asker,
-  work: () => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
+  work: () => Promise<T>,
+): Promise<T> {
   if (keyed.key === null) return work()
+  const { connection, asker } = writing
   const known = knownOutcome<T>(keyed, await storedOutcome(connection, keyed, asker).execute())
-  if (known) return known
-  const outcome = await work()
-  await storeOutcome(services, connection, keyed, outcome, asker)
-  return outcome
+  if (known) return known.body
+  const body = await work()
+  await storeOutcome(writing, keyed, { body, etag: null })
+  return body
 }
 
 /** The query that finds the stored outcome of a request. */
@@ -82,18 +80,16 @@ export function knownOutcome<T>(
  * used for something else in the meantime.
  */
 export async function storeOutcome(
-  { now }: Services,
-  connection: Connection,
+  { services, connection, asker: { viewer } }: Omit<Writing, 'resource' | 'unnamed'>,
   keyed: KeyedRequest,
   { body, etag }: Outcome<unknown>,
-  { viewer }: Asker,
   before: readonly Query[] = [],
 ): Promise<void> {
   if (keyed.key === null) {
     await runKept(connection, before)
     return
   }
-  const criada_em = now().getTime()
+  const criada_em = services.now().getTime()
   const tooOld = connection.deleteFrom('resposta').where(({ eb, refTuple, selectFrom }) =>
     eb(
       refTuple('conta_id', 'chave'),

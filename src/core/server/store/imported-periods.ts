@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type KeptPeriods, periodsOf } from '#model/kept-periods'
-import { fieldOf, type Resource } from '#model/resource'
+import { fieldOf } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
 import type { Values } from '#model/values'
 import { beginMissing } from '#server/db/begin-periods'
-import { anyTable, type Connection } from '#server/db/connection'
+import { anyTable } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import { resourceNamed, type Services, today } from '#server/services'
+import { resourceNamed, today } from '#server/services'
+import type { Writing } from './asker.ts'
 import { endPeriods } from './periods.ts'
-import type { Asker } from './read.ts'
 import { targetOf } from './scope.ts'
 import { storeRows } from './write-row.ts'
 
@@ -17,16 +17,12 @@ import { storeRows } from './write-row.ts'
  * those of who has left by another word of the line; what begins on a day ahead waits for it. Throws 400 where one would
  * begin with a row that has ended.
  */
-export async function beginImported(
-  services: Services,
-  connection: Connection,
-  resource: Resource,
-  asker: Asker,
-): Promise<void> {
+export async function beginImported(writing: Writing): Promise<void> {
+  const { services, connection, resource } = writing
   const among = sql<boolean>`id in (select id from importado)`
   for (const kept of periodsOf(services.resources, resource)) {
-    await refuseEnded(services, connection, resource, kept.periods.value)
-    await postpone(services, connection, resource, kept, among, asker)
+    await refuseEnded(writing, kept.periods.value)
+    await postpone(writing, kept, among)
     await beginMissing(connection, kept, among, sql`cast(${today(services)} as text)`)
     const { value, endedBy } = kept.periods
     for (const [word, reason] of Object.entries(endedBy?.reasons ?? {})) {
@@ -39,7 +35,7 @@ export async function beginImported(
         .returning('id')
         .execute()
       const ids = left.map(({ id }) => Number(id))
-      await endPeriods(services, connection, resource, value, ids, reason)
+      await endPeriods(writing, value, ids, reason)
     }
   }
 }
@@ -49,14 +45,12 @@ const batch = 500
 
 /** A row that gets its value on a day ahead waits for it, without one; one that has ended does not wait. */
 async function postpone(
-  services: Services,
-  connection: Connection,
-  resource: Resource,
+  writing: Writing,
   { periods: { of, value, ahead, endedBy }, since }: KeptPeriods,
   among: RawBuilder<boolean>,
-  asker: Asker,
 ): Promise<void> {
   if (!ahead) return
+  const { services, connection, resource } = writing
   const { name } = resource
   const [table, own, day] = [sql.table(name), sql.ref(value), sql.ref(since)]
   const later = sql`${among} and ${day} > ${today(services)}`
@@ -68,16 +62,14 @@ async function postpone(
   const waiting = rows.map((row) => ({
     ...{ tipo: 'entrada', dia: row[since], [of]: row.id, [value]: row[value] },
   }))
-  const keeper = resourceNamed(services, ahead)
+  const keeper = { ...writing, resource: resourceNamed(services, ahead) }
   for (let at = 0; at < waiting.length; at += batch)
-    await storeRows(services, connection, keeper, waiting.slice(at, at + batch), asker)
+    await storeRows(keeper, waiting.slice(at, at + batch))
   await sql`update ${table} set ${own} = null, ${day} = null where ${later}`.execute(connection)
 }
 
 async function refuseEnded(
-  services: Services,
-  connection: Connection,
-  resource: Resource,
+  { services, connection, resource }: Writing,
   field: string,
 ): Promise<void> {
   const target = targetOf(services.resources, resource, field)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { canSee, canSortBy, readableField } from '#model/readable'
-import { fieldOf, fieldsOf, type Resource } from '#model/resource'
+import { fieldOf, fieldsOf, type Resource, type Resources } from '#model/resource'
 import { isWithheld, type SecretReader } from '#model/secret'
 import { comparedColumn } from '#server/db/schema'
 import type { Services } from '#server/services'
 import { loaderOf } from './computed.ts'
 import { refuse } from './filter-value.ts'
-import { type Resources, targetOf } from './scope.ts'
+import { targetOf } from './scope.ts'
 
 /** Who orders rows, of which declarations. */
 interface Ordering {

@@ -3,7 +3,7 @@ import { scopeOf } from '#model/access'
 import { integer, type Role } from '#model/field'
 import { fold } from '#model/format'
 import { canFollow, readableField, searchedFields } from '#model/readable'
-import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
+import { fieldOf, fieldsOf, isStored, type Resource, type Resources } from '#model/resource'
 import { isOnDemand } from '#model/rows-inside'
 import { indexedTexts } from '#model/search'
 import type { Viewer } from '#server/auth/session'
@@ -13,7 +13,7 @@ import { hasParts } from '#server/db/search-index'
 import type { Services } from '#server/services'
 import { readWord, refuse, wholeNumber } from './filter-value.ts'
 import { idColumn, ordersOf, seenColumn, shownColumn } from './list-order.ts'
-import { activeRows, pathCondition, type Resources, scopeCondition } from './scope.ts'
+import { activeRows, pathCondition, scopeCondition } from './scope.ts'
 
 /** A list query: conditions and orders as SQL, and the page if one was asked for. */
 export interface ListQuery {
@@ -39,7 +39,7 @@ export interface Found {
 export type QueryWords = Readonly<Record<string, string | string[] | undefined>>
 
 /** Who asks, of which declarations, in which database. */
-export interface Asking {
+export interface Querying {
   readonly resources: Resources
   readonly computed: Services['computed']
   readonly viewer: Viewer
@@ -54,7 +54,7 @@ const largestPage = 1000
  * 400 for a key or a value that the resource does not know. A field that the role may not read is unknown: rows that match, or
  * their order, would tell its value.
  */
-export function listQueryOf(asking: Asking, resource: Resource, words: QueryWords): ListQuery {
+export function listQueryOf(asking: Querying, resource: Resource, words: QueryWords): ListQuery {
   const { _start, _end, _sort, _order, _fields, _para, q, ...filters } = words
   const conditions = Object.entries(filters).flatMap(([key, value]) => {
     const values = [value ?? []].flat()
@@ -106,7 +106,7 @@ function fieldsIn(resource: Resource, word: string | undefined, role: Role) {
   return names
 }
 
-function searchOf(asking: Asking, resource: Resource, search: string) {
+function searchOf(asking: Querying, resource: Resource, search: string) {
   const { resources, viewer, dialect } = asking
   const fields = searchedFields(resources, resource, viewer.role)
   if (fields.length === 0) throw refuse('q', 'Esta lista não tem busca')
@@ -122,7 +122,7 @@ function leadsToFew(resource: Resource, key: string): boolean {
 }
 
 function foundBy(
-  { resources, viewer }: Asking,
+  { resources, viewer }: Querying,
   resource: Resource,
   search: string,
   others: Found['others'],
@@ -156,9 +156,9 @@ export function containing(
 
 const comparisons = { gte: sql`>=`, lte: sql`<=` } as const
 
-function filterOf(asking: Asking, resource: Resource, key: string, values: readonly string[]) {
+function filterOf(asking: Querying, resource: Resource, key: string, values: readonly string[]) {
   const path = resource.filters?.[key]?.path
-  if (path) return pathFilter(asking, resource, key, path, values)
+  if (path) return pathFilter(asking, { resource, path }, key, values)
   const [name, operator] = comparisonIn(resource, key)
   const field = name === 'id' ? idField : readableField(resource, name, asking.viewer.role)
   if (!field?.filter || !isStored(field)) throw refuse(key, 'Filtro desconhecido')
@@ -197,13 +197,11 @@ function comparisonIn(resource: Resource, key: string) {
 }
 
 function pathFilter(
-  asking: Asking,
-  resource: Resource,
+  { resources, viewer }: Querying,
+  { resource, path }: { readonly resource: Resource; readonly path: string },
   key: string,
-  path: string,
   values: readonly string[],
 ) {
-  const { resources, viewer } = asking
   if (!canFollow(resources, resource, path, viewer)) throw refuse(key, 'Filtro desconhecido')
   const numbers = values.map((value) => wholeNumber(key, idField, value))
   // Only through rows that the one who asks may read as well.
@@ -214,13 +212,8 @@ function pathFilter(
     const own = scopeCondition(resources, target, scope, viewer)
     return sql<boolean>`${activeRows(target)} and ${own}`
   }
-  return pathCondition(
-    resources,
-    resource,
-    path.split('.'),
-    sql`in (${sql.join(numbers)})`,
-    reached,
-  )
+  const from = { resource, path: path.split('.') }
+  return pathCondition(resources, from, sql`in (${sql.join(numbers)})`, reached)
 }
 
 function within(column: ReturnType<typeof sql>, values: readonly unknown[]) {

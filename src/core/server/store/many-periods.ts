@@ -4,6 +4,7 @@ import type { Period } from '#model/period'
 import type { Dialect } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf, portionsOf, valueRows } from '#server/db/value-rows'
+import type { Writing } from './asker.ts'
 import { periodIn } from './periods.ts'
 
 /** The periods of rows, oldest first, by the id of the row. */
@@ -11,8 +12,7 @@ export type PeriodsById = ReadonlyMap<number, readonly Period[]>
 
 /** The periods of many rows; none for a row that has none. */
 export async function periodsOfMany(
-  connection: Connection,
-  dialect: Dialect,
+  { services, connection }: Writing,
   { keeper, periods }: KeptPeriods,
   ids: readonly number[],
 ): Promise<Map<number, Period[]>> {
@@ -21,7 +21,7 @@ export async function periodsOfMany(
     const rows = await anyTable(connection)
       .selectFrom(keeper.name)
       .selectAll()
-      .where(isOneOf(dialect, periods.of, some))
+      .where(isOneOf(services.db.dialect, periods.of, some))
       .orderBy(periods.from)
       .orderBy('id')
       .execute()
@@ -32,12 +32,12 @@ export async function periodsOfMany(
 
 /** Stores periods in place of those that the rows have. One that is there no more comes back with the id that it had. */
 export async function replacePeriods(
-  connection: Connection,
-  dialect: Dialect,
+  { services, connection }: Writing,
   kept: KeptPeriods,
   before: PeriodsById,
   after: PeriodsById,
 ): Promise<void> {
+  const { dialect } = services.db
   const was = new Map(listed(before).map((period) => [period.id, period]))
   const next = listed(after)
   const staying = new Set(next.map(({ id }) => id))

@@ -8,7 +8,7 @@ import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
-import type { Asker } from './read.ts'
+import type { Writing } from './asker.ts'
 
 /** The day on which a row loses its value, and why, where another of its fields does not say it. */
 export interface Ending {
@@ -31,12 +31,9 @@ type BeforeAndAfter = Readonly<Record<'before' | 'after', Values | null>>
  * asker has not said that they know what would then be outside of all periods.
  */
 export async function keepPeriods(
-  services: Services,
-  connection: Connection,
-  resource: Resource,
+  { services, connection, resource, asker }: Writing,
   id: number,
   write: BeforeAndAfter,
-  { confirms }: Asker,
   said?: Ending,
 ): Promise<{ changed: Values; ending: Ending | undefined }> {
   const { before, after } = write
@@ -61,9 +58,9 @@ export async function keepPeriods(
     }
     const but = left ? last : present.day
     const outside = await countOutside(connection, kept, id, { stored, next, but })
-    if (outside > 0 && !confirms)
+    if (outside > 0 && !asker.confirms)
       throw new ApiError('unconfirmed', { detail: periods.seen?.left.replace('{n}', `${outside}`) })
-    await writePeriods(connection, kept, id, stored, next)
+    await writePeriods(connection, kept, id, { stored, next })
     const open = next.at(-1)?.until === null ? next.at(-1) : undefined
     if (value !== (open?.value ?? null)) changed[periods.value] = null
     if (day !== (open?.from ?? null)) changed[since] = open?.from ?? null
@@ -163,8 +160,7 @@ async function writePeriods(
   connection: Connection,
   { keeper, periods }: KeptPeriods,
   above: number,
-  stored: readonly Period[],
-  next: readonly Period[],
+  { stored, next }: { readonly stored: readonly Period[]; readonly next: readonly Period[] },
 ): Promise<void> {
   const table = anyTable(connection)
   const gone = stored.filter(({ id }) => !next.some((period) => period.id === id))
@@ -187,9 +183,7 @@ async function writePeriods(
 
 /** Ends today the periods of rows that have lost the value of a field all at once, for a reason; the day since when goes with it. */
 export async function endPeriods(
-  services: Services,
-  connection: Connection,
-  resource: Resource,
+  { services, connection, resource }: Writing,
   field: string,
   ids: readonly number[],
   why?: string,

@@ -1,33 +1,20 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
-import type { Resource } from '#model/resource'
+import type { Resource, Resources } from '#model/resource'
 import { kindOf, type SecretReader } from '#model/secret'
 import type { Viewer } from '#server/auth/session'
 import { traceOf } from '#server/db/audit'
-import { type AnyTables, anyTable, type Connection } from '#server/db/connection'
+import { type AnyTables, anyTable } from '#server/db/connection'
 import { once } from '#server/db/once'
 import { prepared } from '#server/db/prepared'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import { answerOf } from './answer.ts'
+import type { Asking } from './asker.ts'
 import { foundPage } from './found-page.ts'
 import { type ListQuery, listQueryOf, type QueryWords } from './list-query.ts'
 import { recordReading, recordRowsExported, recordRowsRead } from './reading.ts'
-import {
-  activeRows,
-  type Person,
-  type Resources,
-  rowsUnderOthers,
-  scopeCondition,
-} from './scope.ts'
-
-/** Who asks, and which rows they may reach. */
-export interface Asker {
-  readonly viewer: Viewer
-  readonly scope: Scope
-  /** Whether they were told what a save of theirs is refused for with 428, and want it all the same. */
-  readonly confirms?: boolean
-}
+import { activeRows, type Person, rowsUnderOthers, scopeCondition } from './scope.ts'
 
 /** A row as answers carry it, and its version. */
 export interface Versioned {
@@ -44,10 +31,8 @@ export interface Page {
 
 /** The rows that a query asks for and the asker may reach. Throws 400 for a query that the resource does not know. */
 export async function list(
-  services: Services,
-  resource: Resource,
+  { services, resource, asker: { viewer, scope } }: Asking,
   words: QueryWords,
-  { viewer, scope }: Asker,
 ): Promise<Page> {
   const { db, resources, computed } = services
   await services.workings[resource.name]?.refresh(services)
@@ -123,13 +108,9 @@ async function paged(
 }
 
 /** One row that the asker may reach. Throws 404 alike for a row that is absent and for one that is another's. */
-export async function get(
-  services: Services,
-  resource: Resource,
-  id: number,
-  asker: Asker,
-): Promise<Versioned> {
-  const stored = await find(services, services.db.kysely, resource, id, asker)
+export async function get(asking: Asking, id: number): Promise<Versioned> {
+  const { services, resource, asker } = asking
+  const stored = await find(asking, id)
   const reader = { ...readerOf(asker.viewer), where: 'show', today: today(services) } as const
   const [[row = {}]] = await Promise.all([
     answerOf(services, resource, [stored], reader),
@@ -142,19 +123,13 @@ export async function get(
 
 /** The stored row that the asker may reach, as the database has it. Throws 404. */
 export async function find(
-  { resources }: Services,
-  connection: Connection,
-  resource: Resource,
+  { services, resource, asker, connection = services.db.kysely }: Asking,
   id: number,
-  { viewer, scope }: Asker,
 ): Promise<Record<string, unknown>> {
+  const { viewer, scope } = asker
   const { pessoaId, contaId } = viewer
-  const [row] = await rowFor(
-    resources,
-    resource,
-    scope,
-    kindOf(viewer),
-  )(connection, { id, pessoaId, contaId })
+  const rows = rowFor(services.resources, resource, scope, kindOf(viewer))
+  const [row] = await rows(connection, { id, pessoaId, contaId })
   if (!row) throw new ApiError('absent')
   return row
 }

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { isSecretTo } from '#model/secret'
 import { record, traceOf } from '#server/db/audit'
-import { anyTable, type Connection } from '#server/db/connection'
+import { anyTable } from '#server/db/connection'
 import type { Taken } from '#server/documents/upload'
 import { ApiError } from '#server/http/errors'
-import type { Services } from '#server/services'
+import type { Asking, Writing } from './asker.ts'
 import { type FileField, filesIn } from './files.ts'
-import { type Asker, find } from './read.ts'
+import { find } from './read.ts'
 import { changing } from './writing.ts'
 
 interface FileRequest {
+  /** What was sent; null takes the file out. */
+  readonly taken: Taken | null
   readonly key: string | null
   /** The version that the row must have; null for any. */
   readonly versao: number | null
@@ -28,17 +30,16 @@ export interface Replaced {
  * does nothing. The content that is replaced is left to the caller, for after the commit. Throws 403, 404 and 412.
  */
 export async function replaceFile(
-  services: Services,
+  { services, asker }: Omit<Asking, 'resource'>,
   file: FileField,
   id: number,
-  taken: Taken | null,
-  asker: Asker,
-  { key, versao }: FileRequest,
+  { taken, key, versao }: FileRequest,
 ): Promise<Replaced> {
   const { resource, name } = file
   const keyed = { key, content: ['anexo', resource.name, name, id, taken?.nome, taken?.sha256] }
-  return changing(services, resource, id, asker, keyed, async (connection) => {
-    const row = await find(services, connection, resource, id, asker)
+  return changing({ services, resource, asker }, id, keyed, async (writing) => {
+    const { connection } = writing
+    const row = await find(writing, id)
     if (isSecretTo(resource, row, asker.viewer)) throw new ApiError('forbidden')
     if (versao !== null && row.versao !== versao) throw new ApiError('stale')
     const before = (await filesIn(connection, file, [id]).executeTakeFirst()) ?? null
@@ -50,7 +51,7 @@ export async function replaceFile(
         .set({ excluido_em: trace.quando })
         .where('id', '=', before.id)
         .execute()
-    const after = taken && (await insertFile(connection, file, id, taken, trace.quando))
+    const after = taken && (await insertFile(writing, file, id, taken))
     const [updated] = await anyTable(connection)
       .updateTable(resource.name)
       .set({ versao: sql`versao + 1` })
@@ -71,11 +72,10 @@ export async function replaceFile(
 }
 
 async function insertFile(
-  connection: Connection,
+  { services, connection }: Writing,
   { resource, name }: FileField,
   id: number,
   { nome, arquivo, tipo, tamanho }: Taken,
-  criado_em: string,
 ) {
   return connection
     .insertInto('anexo')
@@ -87,7 +87,7 @@ async function insertFile(
       arquivo,
       tipo,
       tamanho,
-      criado_em,
+      criado_em: services.now().toISOString(),
     })
     .returning(['id', 'nome_arquivo'])
     .executeTakeFirstOrThrow()

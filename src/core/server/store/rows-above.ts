@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Resource } from '#model/resource'
 import { rowsInsideOf, tooMany } from '#model/rows-inside'
 import type { Values } from '#model/values'
-import { anyTable, type Connection } from '#server/db/connection'
+import { anyTable } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
+import type { Writing } from './asker.ts'
 import { activeRows } from './scope.ts'
 
 /**
@@ -12,13 +13,11 @@ import { activeRows } from './scope.ts'
  * told on saving. It locks them, so that two writes of the same rows run one after the other.
  */
 export async function touchAbove(
-  { resources }: Services,
-  connection: Connection,
-  resource: Resource,
+  { services, connection, resource }: Writing,
   rows: readonly Values[],
   except?: Resource,
 ): Promise<void> {
-  for (const { name, by } of formsWith(resources, resource)) {
+  for (const { name, by } of formsWith(services, resource)) {
     const ids = idsIn(rows, by)
     if (name === except?.name || ids.length === 0) continue
     await anyTable(connection)
@@ -31,12 +30,10 @@ export async function touchAbove(
 
 /** Throws 400 where a row that was just written is one too many under another, which `touchAbove` has locked. */
 export async function checkRoom(
-  { resources }: Services,
-  connection: Connection,
-  resource: Resource,
+  { services, connection, resource }: Writing,
   values: Values,
 ): Promise<void> {
-  for (const inside of formsWith(resources, resource)) {
+  for (const inside of formsWith(services, resource)) {
     const { by, field } = inside
     if (field.max === undefined || values[by] == null) continue
     const { total } = await anyTable(connection)
@@ -51,21 +48,16 @@ export async function checkRoom(
 }
 
 /** Locks the rows above one that is about to be locked itself; returns what raises their versions. */
-export async function lockAbove(
-  services: Services,
-  connection: Connection,
-  resource: Resource,
-  id: number,
-): Promise<() => Promise<void>> {
-  const { db, resources } = services
-  const above = formsWith(resources, resource)
+export async function lockAbove(writing: Writing, id: number): Promise<() => Promise<void>> {
+  const { services, connection, resource } = writing
+  const above = formsWith(services, resource)
   if (above.length === 0) return async () => undefined
   const rows = await anyTable(connection)
     .selectFrom(resource.name)
     .selectAll()
     .where('id', '=', id)
     .execute()
-  for (const { name, by } of db.dialect === 'postgres' ? above : []) {
+  for (const { name, by } of services.db.dialect === 'postgres' ? above : []) {
     const ids = idsIn(rows, by)
     if (ids.length === 0) continue
     await anyTable(connection)
@@ -75,16 +67,16 @@ export async function lockAbove(
       .forUpdate()
       .execute()
   }
-  return () => touchAbove(services, connection, resource, rows)
+  return () => touchAbove(writing, rows)
 }
 
 /** Raises the version of the rows above those that an import has just stored. */
-export async function touchAboveImported(
-  services: Services,
-  connection: Connection,
-  resource: Resource,
-): Promise<void> {
-  for (const { name, by } of formsWith(services.resources, resource))
+export async function touchAboveImported({
+  services,
+  connection,
+  resource,
+}: Writing): Promise<void> {
+  for (const { name, by } of formsWith(services, resource))
     await anyTable(connection)
       .updateTable(name)
       .set({ versao: sql`versao + 1` })
@@ -98,12 +90,12 @@ export async function touchAboveImported(
 }
 
 /** The rows that now have too many of those that an import has just stored: their ids, with the reference to them. */
-export async function fullAboveImported(
-  { resources }: Services,
-  connection: Connection,
-  resource: Resource,
-): Promise<{ by: string; ids: ReadonlySet<number>; message: string }[]> {
-  const limited = formsWith(resources, resource).filter(({ field }) => field.max !== undefined)
+export async function fullAboveImported({
+  services,
+  connection,
+  resource,
+}: Writing): Promise<{ by: string; ids: ReadonlySet<number>; message: string }[]> {
+  const limited = formsWith(services, resource).filter(({ field }) => field.max !== undefined)
   const full = limited.map(async (inside) => {
     const { by, field } = inside
     const rows = await anyTable(connection)
@@ -123,7 +115,7 @@ export async function fullAboveImported(
 }
 
 /** The entities in whose forms rows of this one stand, with their reference there. */
-function formsWith(resources: Services['resources'], { name }: Resource) {
+function formsWith({ resources }: Services, { name }: Resource) {
   return Object.values(resources).flatMap((above) =>
     rowsInsideOf(resources, above, 'form').flatMap(({ child, by, field }) =>
       child.name === name ? [{ name: above.name, by, field, child }] : [],

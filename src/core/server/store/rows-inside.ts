@@ -12,13 +12,13 @@ import {
 } from '#model/rows-inside'
 import { isSameValue, type Values } from '#model/values'
 import { decode } from '#server/db/codec'
-import type { Connection } from '#server/db/connection'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import { storedInside } from './answer.ts'
+import type { Asker, Writing } from './asker.ts'
 import { conflictOfIndex } from './constraints.ts'
-import { type Asker, find } from './read.ts'
+import { find } from './read.ts'
 import { touchAbove } from './rows-above.ts'
 import { changeRow, insertRow, removeRow } from './write-row.ts'
 
@@ -56,11 +56,9 @@ const words = (inside: RowsInside) =>
 
 /** Checks the rows that were sent with a row, whose id is null while it is new. Throws 403 for what the role may not do. */
 export async function planRows(
-  services: Services,
-  connection: Connection,
+  { services, asker, connection }: Pick<Writing, 'services' | 'asker' | 'connection'>,
   sent: readonly (readonly [RowsInside, unknown])[],
   above: number | null,
-  asker: Asker,
 ): Promise<RowsPlans> {
   const plans: RowsPlan[] = []
   const errors: Record<string, string> = {}
@@ -166,42 +164,40 @@ function forbidden(action: keyof typeof verbs, { label }: Resource): string {
 
 /** Stores the rows of plans without errors under the row of this id; false where nothing had changed. */
 export async function saveRows(
-  services: Services,
-  connection: Connection,
-  resource: Resource,
+  writing: Writing,
   plans: readonly RowsPlan[],
   above: number,
-  asker: Asker,
-  unnamed: string[],
 ): Promise<boolean> {
-  const { viewer } = asker
+  const { services, connection, resource } = writing
+  const { viewer } = writing.asker
   let isChanged = false
   for (const { inside, removed, steps } of plans) {
     const { name, child, by } = inside
-    const asking = (action: keyof typeof verbs): Asker => {
+    const under = { ...writing, resource: child }
+    const doing = (action: keyof typeof verbs): Writing => {
       const scope = scopeOf(child.access[action] ?? {}, viewer.role)
       if (!scope) throw new ApiError('forbidden')
-      return { viewer, scope }
+      return { ...under, asker: { viewer, scope } }
     }
     const changed = steps.filter((step) => step.isChanged)
     const touched = [...removed, ...changed.map(({ before, values }) => before ?? values)]
-    await touchAbove(services, connection, child, touched, resource)
+    await touchAbove(under, touched, resource)
     // A value that may not repeat is free once the row that had it is gone.
     for (const row of removed)
       await inCell(name, 'delete', inside, async () => {
-        const own = asking('delete')
-        await find(services, connection, child, Number(row.id), own)
-        await removeRow(services, connection, child, row, own, unnamed)
+        const own = doing('delete')
+        await find(own, Number(row.id))
+        await removeRow(own, row)
       })
     for (const { at, before, values } of changed.toSorted(savedFirst))
       await inCell(`${name}.${at}`, before ? 'edit' : 'create', inside, async () => {
-        const own = asking(before ? 'edit' : 'create')
+        const own = doing(before ? 'edit' : 'create')
         if (!before) {
-          await insertRow(services, connection, child, { ...values, [by]: above }, own)
+          await insertRow(own, { ...values, [by]: above })
           return
         }
-        await find(services, connection, child, Number(before.id), own)
-        await changeRow(services, connection, child, before, values, own)
+        await find(own, Number(before.id))
+        await changeRow(own, before, values)
       })
     if (touched.length > 0)
       await numberRows(connection, services.resources, child, [{ [by]: above }])

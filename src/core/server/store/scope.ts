@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
-import type { Resource } from '#model/resource'
+import type { Resource, Resources } from '#model/resource'
 import { readsSecrets, type SecretReader } from '#model/secret'
 import { type About, belongings } from '#model/subject'
 import type { Viewer } from '#server/auth/session'
@@ -8,10 +8,6 @@ import type { Connection } from '#server/db/connection'
 import { onIndexedDays } from '#server/db/indexed-days'
 import { once } from '#server/db/once'
 import { dayOf } from '#server/db/schema'
-import type { Services } from '#server/services'
-
-/** Resources by name. */
-export type Resources = Services['resources']
 
 /** Whose rows a scope means: by their own row, or by their account. */
 export type Person = Pick<Viewer, 'pessoaId' | 'contaId' | 'role' | 'proprios'>
@@ -43,11 +39,17 @@ function reachedBy(
   const leadsToPerson = (path: string) => {
     const names = path.split('.')
     const own = isAccount(resources, resource, names) ? contaId : pessoaId
-    return pathCondition(resources, resource, names, sql`= ${own}`)
+    return pathCondition(resources, { resource, path: names }, sql`= ${own}`)
   }
   return 'any' in scope
     ? sql`(${sql.join(scope.any.map(leadsToPerson), sql` or `)})`
     : sql`(${sql.join(scope.every.map(leadsToPerson), sql` and `)})`
+}
+
+/** A path of references, from the entity where it begins. */
+interface Path {
+  readonly resource: Resource
+  readonly path: readonly string[]
 }
 
 /**
@@ -56,8 +58,7 @@ function reachedBy(
  */
 export function pathCondition(
   resources: Resources,
-  resource: Resource,
-  [head = '', ...rest]: readonly string[],
+  { resource, path: [head = '', ...rest] }: Path,
   comparison: RawBuilder<unknown>,
   through = activeRows,
 ): RawBuilder<boolean> {
@@ -65,7 +66,7 @@ export function pathCondition(
   if (rest.length === 0) return sql`${column} ${comparison}`
   const target = targetOf(resources, resource, head)
   return sql`${column} in (select id from ${sql.table(target.name)} where ${through(target)}
-    and ${pathCondition(resources, target, rest, comparison, through)})`
+    and ${pathCondition(resources, { resource: target, path: rest }, comparison, through)})`
 }
 
 /** The rows that are not there at all for a person: the secret ones, or those in their place; null where there are none. */
@@ -146,7 +147,9 @@ export function aboutCondition(
   id: number,
 ): RawBuilder<boolean> {
   const all = () => sql<boolean>`1 = 1`
-  const leading = paths.map((path) => pathCondition(resources, resource, path, sql`= ${id}`, all))
+  const leading = paths.map((path) =>
+    pathCondition(resources, { resource, path }, sql`= ${id}`, all),
+  )
   const about = sql<boolean>`(${sql.join(leading, sql` or `)})`
   const day = dayOf(resource)
   if (day === undefined) return about

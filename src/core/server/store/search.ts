@@ -10,8 +10,8 @@ import { comparedColumn, foldedColumn } from '#server/db/schema'
 import { amongFound, hasParts } from '#server/db/search-index'
 import { type Services, today } from '#server/services'
 import { answerOf } from './answer.ts'
+import type { Asker } from './asker.ts'
 import { containing, positionIn } from './list-query.ts'
-import type { Asker } from './read.ts'
 import { activeRows, scopeCondition } from './scope.ts'
 
 /** The most rows of each entity. */

@@ -1,12 +1,8 @@
-import type { Resource } from '#model/resource'
-import type { Connection } from '#server/db/connection'
-import type { Services } from '#server/services'
+import type { Writing } from './asker.ts'
 
 /** Rows that the server works out for these are to be worked out anew. */
 export async function outdate(
-  services: Services,
-  connection: Connection,
-  { name }: Resource,
+  { services, connection, resource: { name } }: Omit<Writing, 'unnamed'>,
   ids: readonly number[],
 ): Promise<void> {
   for (const other of Object.values(services.resources))

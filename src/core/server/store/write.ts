@@ -13,10 +13,11 @@ import { decode } from '#server/db/codec'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
+import type { Asking } from './asker.ts'
 import { withoutEchoes } from './echoed.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import type { Done } from './periods.ts'
-import { type Asker, find, get, type Versioned } from './read.ts'
+import { find, get, type Versioned } from './read.ts'
 import { checkRoom, touchAbove } from './rows-above.ts'
 import { planRows, saveRows, splitBody } from './rows-inside.ts'
 import { changeRow, insertRow, removeRow } from './write-row.ts'
@@ -27,17 +28,16 @@ import { changing, creating } from './writing.ts'
  * of each field, 403 beyond the scope.
  */
 export async function insert(
-  services: Services,
-  resource: Resource,
+  asking: Asking,
   body: Values,
-  asker: Asker,
   key: KeyedRequest['key'] = null,
 ): Promise<Versioned> {
+  const { services, resource, asker } = asking
   const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
   const { own, sent } = splitBody(services, resource, body)
   const checked = checkRecord(resource, own, context)
   const { values } = checked
-  const inside = await planRows(services, services.db.kysely, sent, null, asker)
+  const inside = await planRows({ ...asking, connection: services.db.kysely }, sent, null)
   const errors = {
     ...checked.errors,
     ...(await passwordError(services, resource, values)),
@@ -45,27 +45,24 @@ export async function insert(
   }
   if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
   const hash = resource.account ? await hashPassword(String(values.password)) : ''
-  const keyed = {
-    key,
-    content: [resource.name, 'create', withHashedPasswords(services, resource, body)],
-  }
-  const id = await creating(services, resource, asker, keyed, async (connection, unnamed) => {
-    await touchAbove(services, connection, resource, [values])
-    const newId = await insertRow(services, connection, resource, values, asker, { hash })
-    await checkRoom(services, connection, resource, values)
-    await numberRows(connection, services.resources, resource, [values])
-    await saveRows(services, connection, resource, inside.plans, newId, asker, unnamed)
+  const keyed = { key, content: [resource.name, 'create', withHashedPasswords(asking, body)] }
+  const id = await creating(asking, keyed, async (writing) => {
+    await touchAbove(writing, [values])
+    const newId = await insertRow(writing, values, { hash })
+    await checkRoom(writing, values)
+    await numberRows(writing.connection, services.resources, resource, [values])
+    await saveRows(writing, inside.plans, newId)
     return newId
   })
-  return shown(services, resource, id, asker)
+  return shown(asking, id)
 }
 
 /** The digest of a request is kept: without the server's secret, no password can be guessed from it. */
-function withHashedPasswords({ secret }: Services, { fields }: Resource, body: Values): Values {
+function withHashedPasswords({ services, resource: { fields } }: Asking, body: Values): Values {
   const entries = Object.entries(body).map(([name, value]) => {
     if (fields[name]?.kind !== 'password') return [name, value]
     const text = `senha:${JSON.stringify(value)}`
-    return [name, createHmac('sha256', secret).update(text).digest('base64url')]
+    return [name, createHmac('sha256', services.secret).update(text).digest('base64url')]
   })
   return Object.fromEntries(entries)
 }
@@ -90,21 +87,16 @@ async function passwordError(
  * stored one.
  */
 export async function update(
-  services: Services,
-  resource: Resource,
+  asking: Asking,
   id: number,
   body: Values,
-  asker: Asker,
   { versao, key }: { readonly versao: number | null; readonly key: KeyedRequest['key'] },
 ): Promise<Versioned> {
   const { senha_atual: _, ...kept } = body
-  const keyed = {
-    key,
-    content: [resource.name, 'edit', id, withHashedPasswords(services, resource, kept)],
-  }
-  const said = await withoutEchoes(services, resource, id, body, asker)
-  await edit(services, resource, id, said, asker, { versao, keyed })
-  return shown(services, resource, id, asker)
+  const content = [asking.resource.name, 'edit', id, withHashedPasswords(asking, kept)]
+  const said = await withoutEchoes(asking, id, body)
+  await edit(asking, id, said, { versao, keyed: { key, content } })
+  return shown(asking, id)
 }
 
 /** On what an edit depends, and what goes with it. */
@@ -120,29 +112,28 @@ export interface EditConditions {
 
 /** The same without the row as it is then; a retry with the same key changes nothing. */
 export async function edit(
-  services: Services,
-  resource: Resource,
+  asking: Asking,
   id: number,
   sent: Values,
-  asker: Asker,
   { versao = null, keyed, done, judge, also }: EditConditions,
 ): Promise<void> {
-  const { viewer } = asker
+  const { services, resource } = asking
+  const { viewer } = asking.asker
   const { senha_atual = '', ...rest } = sent
   const isOwn = resource.account?.role === viewer.role && id === viewer.pessoaId
   const isMoved = isOwn && 'email' in rest && plainEmail(String(rest.email)) !== viewer.email
   if (isMoved) await confirmPassword(services, viewer, String(senha_atual), 'senha_atual')
   const body = isMoved ? rest : sent
   const told: string[] = []
-  await changing(services, resource, id, asker, keyed, async (connection, unnamed) => {
-    const stored = await find(services, connection, resource, id, asker)
+  await changing(asking, id, keyed, async (writing) => {
+    const stored = await find(writing, id)
     if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
     const before = decode(resource, stored)
-    if (isSecretTo(resource, before, asker.viewer)) throw new ApiError('forbidden')
-    const context = { action: 'edit', role: asker.viewer.role, today: today(services) } as const
+    if (isSecretTo(resource, before, viewer)) throw new ApiError('forbidden')
+    const context = { action: 'edit', role: viewer.role, today: today(services) } as const
     const { own, sent: rows } = splitBody(services, resource, body)
     const checked = checkRecord(resource, own, { ...context, stored: before })
-    const inside = await planRows(services, connection, rows, id, asker)
+    const inside = await planRows(writing, rows, id)
     const errors = { ...checked.errors, ...inside.errors, ...judge?.(before) }
     if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
     const values = { ...checked.values, ...also }
@@ -150,17 +141,16 @@ export async function edit(
       ([name, value]) => !isSameValue(value, before[name]),
     )
     const differing = Object.fromEntries(moved)
-    await touchAbove(services, connection, resource, [differing])
-    const { plans } = inside
-    const isChanged = await saveRows(services, connection, resource, plans, id, asker, unnamed)
+    await touchAbove(writing, [differing])
+    const isChanged = await saveRows(writing, inside.plans, id)
     // What was done with the rows inside is recorded with each of them.
     const options = { ...done, isTraced: moved.length > 0 || (done !== undefined && !isChanged) }
-    await changeRow(services, connection, resource, before, values, asker, options)
-    await checkRoom(services, connection, resource, differing)
+    await changeRow(writing, before, values, options)
+    await checkRoom(writing, differing)
     if (resource.account && 'email' in differing)
       told.push(String(before.email), String(differing.email))
     const left = moved.map(([name]) => ({ [name]: before[name] }))
-    await numberRows(connection, services.resources, resource, [differing, ...left])
+    await numberRows(writing.connection, services.resources, resource, [differing, ...left])
     return null
   })
   const [from, to] = told
@@ -174,27 +164,19 @@ export async function edit(
  * about what it did to other rows, or null. Throws 404, except to a retry with the key that deleted it.
  */
 export async function remove(
-  services: Services,
-  resource: Resource,
+  asking: Asking,
   id: number,
-  asker: Asker,
   keyed?: KeyedRequest,
 ): Promise<string | null> {
-  return changing(services, resource, id, asker, keyed, async (connection, unnamed) => {
-    const stored = await find(services, connection, resource, id, asker)
-    const said = await removeRow(services, connection, resource, stored, asker, unnamed)
-    await numberRows(connection, services.resources, resource, [stored])
+  return changing(asking, id, keyed, async (writing) => {
+    const stored = await find(writing, id)
+    const said = await removeRow(writing, stored)
+    await numberRows(writing.connection, asking.services.resources, asking.resource, [stored])
     return said
   })
 }
 
 /** A row as whoever has written it gets it: that is no reading. */
-export async function shown(
-  services: Services,
-  resource: Resource,
-  id: number,
-  asker: Asker,
-): Promise<Versioned> {
-  const { recordReads: _, ...unread } = resource
-  return get({ ...services }, unread, id, asker)
+export async function shown(asking: Asking, id: number): Promise<Versioned> {
+  return get({ ...asking, resource: { ...asking.resource, recordReads: undefined } }, id)
 }

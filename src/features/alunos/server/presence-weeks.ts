@@ -5,7 +5,7 @@ import { byWeek } from '#model/day'
 import { timelineResources } from '#model/timeline'
 import { placesOf } from '#server/privacy/timeline'
 import { type Services, today } from '#server/services'
-import type { Asker } from '#server/store/read'
+import type { Asker } from '#server/store/asker'
 
 /** The weeks of a student's year, from the first with a record or a contact to the last, and the years there are. */
 export async function presenceByWeek(
@@ -18,7 +18,7 @@ export async function presenceByWeek(
   const [first, last] = [`${ano}-01-01`, `${ano}-12-31`]
   const contacts = timelineResources(services.resources, 'aluno', viewer.role)
     .filter(({ timeline }) => timeline?.contact)
-    .map((resource) => placesOf(services, resource, id, viewer))
+    .map((resource) => placesOf(services, resource, { id, viewer }))
   const [marks, years, made] = await Promise.all([
     kysely
       .selectFrom('frequencia')

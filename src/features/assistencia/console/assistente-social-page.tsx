@@ -13,7 +13,7 @@ import { fieldsOf, type Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { assistente } from '#resources/assistente'
 import { firstAssistant } from './queries.ts'
-import { ReportList, useReports } from './report-list.tsx'
+import { CareReportList, useReports } from './report-list.tsx'
 import { studentAndAuthor } from './texts.ts'
 import './assistencia.css'
 
@@ -94,7 +94,7 @@ function AllReports() {
   const { total: _, ...list } = useReports()
   return (
     <Panel id="relatorios" title="Relatórios do Assistente Social">
-      <ReportList {...list} empty={emptyTexts.usual} note={studentAndAuthor} text={textOf} />
+      <CareReportList {...list} empty={emptyTexts.usual} note={studentAndAuthor} text={textOf} />
     </Panel>
   )
 }

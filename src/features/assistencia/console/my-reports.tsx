@@ -5,7 +5,7 @@ import { DeleteReport } from '#features/relatorios/console/delete-report.tsx'
 import { emptyTexts, titleOf } from '#features/relatorios/console/texts'
 import { nameOf } from '#model/wording'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
-import { ReportList, useMyReports } from './report-list.tsx'
+import { CareReportList, useMyReports } from './report-list.tsx'
 import { countOf, studentAndText } from './texts.ts'
 import './assistencia.css'
 
@@ -24,7 +24,7 @@ export function MyReports() {
       <div className="panel-filters">
         <SearchBox label={relatorioAssistente.label.search} value={search} onSearch={setSearch} />
       </div>
-      <ReportList
+      <CareReportList
         {...list}
         empty={search ? emptyTexts.filtered : emptyTexts.usual}
         note={studentAndText}

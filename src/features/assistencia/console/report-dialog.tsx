@@ -6,13 +6,13 @@ import type { RelatorioAssistente } from './texts.ts'
 
 const { aluno_id, data_relatorio, assistente_id, sigilo } = relatorioAssistente.fields
 
-interface ReportDialogProps {
+interface CareReportDialogProps {
   readonly report: RelatorioAssistente
   readonly onClose: () => void
 }
 
 /** The report as its list has it: no call reads one alone. */
-export default function ReportDialog({ report, onClose }: ReportDialogProps) {
+export default function CareReportDialog({ report, onClose }: CareReportDialogProps) {
   // A host of the documented calls has no secret reports.
   const fields = { aluno_id, data_relatorio, assistente_id, ...(report.sigilo && { sigilo }) }
   return (

@@ -7,10 +7,10 @@ import { useReportPages } from '#features/relatorios/console/use-report-pages'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import type { RelatorioAssistente } from './texts.ts'
 
-export const ReportDialog = lazyInAntd(() => import('./report-dialog.tsx'))
+export const CareReportDialog = lazyInAntd(() => import('./report-dialog.tsx'))
 
-export function ReportList(props: Omit<ReportPageProps<RelatorioAssistente>, 'Dialog'>) {
-  return <ReportPage {...props} Dialog={ReportDialog} />
+export function CareReportList(props: Omit<ReportPageProps<RelatorioAssistente>, 'Dialog'>) {
+  return <ReportPage {...props} Dialog={CareReportDialog} />
 }
 
 interface ReportFilters {

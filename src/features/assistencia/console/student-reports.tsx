@@ -5,7 +5,7 @@ import { Panel } from '#console/ui/panel.tsx'
 import { ReportList } from '#features/relatorios/console/report-list.tsx'
 import { emptyTexts } from '#features/relatorios/console/texts'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
-import { ReportDialog } from './report-list.tsx'
+import { CareReportDialog } from './report-list.tsx'
 import { authorAndText } from './texts.ts'
 import { useAddReport } from './use-add-report.tsx'
 
@@ -21,7 +21,7 @@ export function StudentReports({ student }: { student: { id: number; nome: strin
     >
       <ReportList
         query={useCall(relatorioAssistente, 'doAluno', { id: student.id })}
-        Dialog={ReportDialog}
+        Dialog={CareReportDialog}
         empty={emptyTexts.usual}
         note={authorAndText}
       />

@@ -23,13 +23,13 @@ export const avisoHandlers: HandlersOf<'aviso'> = {
     if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
     const scope = scopeOf(resource.access.show ?? {}, viewer.role)
     if (!scope) throw new ApiError('forbidden')
-    const asker = { viewer, scope }
+    const asking = { services, resource, asker: { viewer, scope } }
     const keyed = { key: idempotencyKeyOf(request), content: ['aviso', id, values] }
-    const aviso = await creating(services, resource, asker, keyed, async (connection) => {
-      const aluno = connection.selectFrom('aluno').select('turma_id').where('id', '=', id)
+    const aviso = await creating(asking, keyed, async (writing) => {
+      const aluno = writing.connection.selectFrom('aluno').select('turma_id').where('id', '=', id)
       const { turma_id } = await aluno.executeTakeFirstOrThrow()
-      return insertRow(services, connection, resource, { ...values, turma_id }, asker)
+      return insertRow(writing, { ...values, turma_id })
     })
-    return tagged(reply, await shown(services, resource, aviso, asker))
+    return tagged(reply, await shown(asking, aviso))
   },
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#server/http/errors'
 import type { HandlersOf } from '#server/routes/calls'
 import { resourceNamed } from '#server/services'
 import { insertRow } from '#server/store/write-row'
-import { writing } from '#server/store/writing'
+import { inTransaction } from '#server/store/writing'
 
 /** Holidays that are not yet among the days without classes of all. */
 export const calendarioHandlers: HandlersOf<'dia_sem_aula'> = {
@@ -18,7 +18,8 @@ export const calendarioHandlers: HandlersOf<'dia_sem_aula'> = {
     if (body.dias.some((dia) => !known.has(dia)))
       throw new ApiError('invalid', { errors: { dias: 'Há um dia que não é feriado nacional' } })
     const resource = resourceNamed(services, 'dia_sem_aula')
-    const adicionados = await writing(services, resource, async (connection) => {
+    const adicionados = await inTransaction({ services, resource, asker }, async (writing) => {
+      const { connection } = writing
       // Two who suggest the same days at once add them once.
       if (services.db.dialect === 'postgres')
         await sql`lock table dia_sem_aula in share row exclusive mode`.execute(connection)
@@ -27,7 +28,7 @@ export const calendarioHandlers: HandlersOf<'dia_sem_aula'> = {
       for (const holiday of wanted) {
         const { dia } = holiday
         const values = { inicio: dia, fim: dia, motivo: reasonOf(holiday), turma_id: null }
-        await insertRow(services, connection, resource, values, asker)
+        await insertRow(writing, values)
       }
       return wanted.length
     })

@@ -177,7 +177,7 @@ async function workOut(
       const isActive = excluido_em === null && (situacao ?? 'ativo') === 'ativo'
       return { id, turma_id, isActive }
     })
-    await storeCare(connection, dialect, all, marks, { day, limits })
+    await storeCare(connection, dialect, all, { marks, day, limits })
     const own = isOneOf(dialect, 'aluno_id', ids)
     await connection.deleteFrom('alerta_pendente').where(own).execute()
   })

@@ -31,13 +31,19 @@ interface StoredCase {
   readonly responsavel_id: number | null
 }
 
+/** From what the rows are worked out: the marks of the students, the day and the limits. */
+interface Basis {
+  readonly marks: ReadonlyMap<number, readonly DayMark[]>
+  readonly day: string
+  readonly limits: AlertLimits
+}
+
 /** The rows of the students, in the queue and among those who left it; a student without one loses theirs. */
 export async function storeCare(
   connection: Connection,
   dialect: Dialect,
   students: readonly Student[],
-  marks: ReadonlyMap<number, readonly DayMark[]>,
-  { day, limits }: { readonly day: string; readonly limits: AlertLimits },
+  { marks, day, limits }: Basis,
 ): Promise<void> {
   const ids = students.map(({ id }) => id)
   const contacts = await contactsOf(connection, dialect, ids)

@@ -11,7 +11,7 @@ import { runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
-import type { Asker } from '#server/store/read'
+import type { Asker } from '#server/store/asker'
 import { recordReading } from '#server/store/reading'
 
 interface Period {

@@ -13,6 +13,7 @@ export const educadorHandlers: HandlersOf<'educador'> = {
       .where('excluido_em', 'is', null)
       .executeTakeFirst()
     if (!found) throw new ApiError('absent')
-    return (await get(services, resourceNamed(services, 'educador'), found.id, asker)).row
+    const resource = resourceNamed(services, 'educador')
+    return (await get({ services, resource, asker }, found.id)).row
   },
 }

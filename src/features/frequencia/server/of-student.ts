@@ -36,13 +36,10 @@ export function absenceRuns(
 
 /** Absences with no other record between them are one entry, which stands at its last day. */
 function absences({ kysely }: Db, id: number) {
-  const run = placeColumns(
-    'faltas' satisfies OwnKind,
-    sql`max(id)`,
-    sql`max(data)`,
-    sql`min(data)`,
-    sql`count(*)`,
-  )
+  const run = placeColumns('faltas' satisfies OwnKind, {
+    ...{ id: sql`max(id)`, dia: sql`max(data)`, ate: sql`min(data)` },
+    quantas: sql`count(*)`,
+  })
   return sql`${run} from (
       select id, data, status, row_number() over (order by data)
         - row_number() over (partition by status order by data) as sequencia

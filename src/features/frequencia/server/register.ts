@@ -1,11 +1,10 @@
 import { excusesOn } from '#features/justificativas/server/excuses'
 import { recorded } from '#server/db/audit'
 import { runKept } from '#server/db/batch'
-import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
+import type { Asker, Writing } from '#server/store/asker'
 import { knownOutcome, storedOutcome, storeOutcome } from '#server/store/idempotency'
-import type { Asker } from '#server/store/read'
 import {
   alertsPending,
   classDaysAdded,
@@ -42,10 +41,11 @@ export async function saveRegister(
   const keyed = { key, content: [turmaId, data, marks] }
   const outcome = await services.db.kysely.transaction().execute(async (connection) => {
     const { dialect } = services.db
+    const writing = { services, connection, asker }
     // The students first, then the day: in that order everyone locks them who writes marks.
     const taken = await runKept(connection, [
       studentsTaken(connection, dialect, register),
-      dayTaken(services, connection, register, asker),
+      dayTaken(writing, register),
       storedOutcome(connection, keyed, asker),
       recordsBefore(connection, dialect, register),
       excusesOn(connection, dialect, idsOf(marks), data),
@@ -62,10 +62,10 @@ export async function saveRegister(
     await refuseStale(connection, register, versao)
     refuseOthers(register, students)
     const changes = changesOf(register, stored, excuses)
-    const { body, tallies } = await write(services, connection, register, { changes, years }, asker)
+    const { body, tallies } = await write(writing, register, { changes, years })
     const saved = { body, etag: dayTag(turmaId, data, versao + 1) }
     const seals = sealsChanged(dialect, students, tallies)
-    await storeOutcome(services, connection, keyed, saved, asker, seals)
+    await storeOutcome(writing, keyed, saved, seals)
     return saved
   })
   return { frequencias: outcome.body, etag: outcome.etag }
@@ -86,14 +86,15 @@ function refuseOthers({ marks }: Register, students: readonly unknown[]) {
   throw new ApiError('invalid', { errors: { frequencias: 'Há um aluno que não é desta turma' } })
 }
 
+/** A save of a register in its transaction: its rows are of no entity that is written alone. */
+type RegisterWriting = Omit<Writing, 'resource' | 'unnamed'>
+
 /** The query that locks the day by writing its row: two saves of one day run one after the other. */
 function dayTaken(
-  { now }: Services,
-  connection: Connection,
+  { services, connection, asker: { viewer } }: RegisterWriting,
   { turmaId, data }: Register,
-  { viewer }: Asker,
 ) {
-  const salvo_em = now().toISOString()
+  const salvo_em = services.now().toISOString()
   return connection
     .insertInto('dia_frequencia')
     .values({ turma_id: turmaId, data, versao: 0, salvo_por: viewer.contaId, salvo_em })
@@ -110,14 +111,13 @@ function dayTaken(
  * students.
  */
 async function write(
-  { db: { dialect }, now }: Services,
-  connection: Connection,
+  { services, connection, asker: { viewer } }: RegisterWriting,
   register: Register,
   { changes, years }: { changes: readonly MarkChange[]; years: readonly YearBefore[] },
-  { viewer }: Asker,
 ) {
+  const { dialect } = services.db
   const { turmaId, data } = register
-  const quando = now().toISOString()
+  const quando = services.now().toISOString()
   await clearMarks(connection, dialect, register, changes)
   const [, , tallies, , , , body] = await runKept(connection, [
     marksWritten(dialect, register, changes),

@@ -161,8 +161,8 @@ function Actions({ answer, scope, isOfClass }: ActionsProps) {
   const tables = tablesOf(answer, isOfClass, scope)
   const name = `indicadores-${inicio}-a-${fim}`
   const saveCsv = async () => {
-    const { csvOf } = await import('./sheet-files.ts')
-    saveFile(`${name}.csv`, csvOf(tables.numeros))
+    const { csvFile } = await import('./sheet-files.ts')
+    saveFile(`${name}.csv`, csvFile(tables.numeros))
   }
   const saveWorkbook = async () => {
     const { workbookOf } = await import('./sheet-files.ts')

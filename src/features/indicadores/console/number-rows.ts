@@ -15,7 +15,7 @@ export interface NumberRow {
 }
 
 /** The numbers as screen, paper and sheets tell them; without a class, nobody leaves by changing it. */
-export function numberRows(
+export function indicatorRows(
   { agora, antes, hoje }: Pick<Indicators, 'agora' | 'antes' | 'hoje'>,
   isOfClass: boolean,
 ): NumberRow[] {

@@ -1,6 +1,6 @@
 import type { Indicators } from '#domain/indicators'
 import { CellsTable } from './cells-table.tsx'
-import { numberRows } from './number-rows.ts'
+import { indicatorRows } from './number-rows.ts'
 import { tablesOf } from './tables.ts'
 
 interface NumbersTableProps {
@@ -9,7 +9,7 @@ interface NumbersTableProps {
 }
 
 export function NumbersTable({ answer, isOfClass }: NumbersTableProps) {
-  const rows = numberRows(answer, isOfClass)
+  const rows = indicatorRows(answer, isOfClass)
   return (
     <section className="card numbers">
       <CellsTable

@@ -3,7 +3,7 @@ import { csvOfCells } from '#model/csv'
 import type { Cell, Table } from './tables.ts'
 
 /** A table as a CSV file, with numbers that Excel counts with; a share says so in the words of its line. */
-export function csvOf({ head, lines }: Table): Blob {
+export function csvFile({ head, lines }: Table): Blob {
   const text = csvOfCells([
     head,
     ...lines.map(([first, ...cells]) => {

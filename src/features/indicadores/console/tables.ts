@@ -2,7 +2,7 @@ import { noSeal, percentOf, sealLabels, totalOf } from '#domain/attendance'
 import { weekdays } from '#domain/class-day'
 import { ageGroups, type Indicators, type WeekTally } from '#domain/indicators'
 import { emptyValue, formatCount, formatDate, formatPercent, formatTenths } from '#model/format'
-import { changeOf, numberRows } from './number-rows.ts'
+import { changeOf, indicatorRows } from './number-rows.ts'
 import { monthWords, periodWords } from './periods.ts'
 
 /** What a column holds: words, how many, a share in percent, or how much more there is of either. */
@@ -41,12 +41,12 @@ function numbersTable(answer: Indicators, isOfClass: boolean, scope: readonly st
   const title = scope.length > 0 ? `Indicador (${scope.join(', ')})` : 'Indicador'
   if (answer.idades) {
     const columns = [answer, ...Object.values(answer.idades)].map(({ agora, hoje }) =>
-      numberRows({ agora, antes: agora, hoje }, isOfClass),
+      indicatorRows({ agora, antes: agora, hoje }, isOfClass),
     )
     return {
       name: 'Números do período',
       head: [title, 'Todas as idades', ...Object.values(ageGroups).map(({ label }) => label)],
-      lines: numberRows(answer, isOfClass).map(({ label, unit }, line) => [
+      lines: indicatorRows(answer, isOfClass).map(({ label, unit }, line) => [
         text(label),
         ...columns.map((rows) => ({ unit, value: rows[line]?.agora ?? null })),
       ]),
@@ -55,7 +55,7 @@ function numbersTable(answer: Indicators, isOfClass: boolean, scope: readonly st
   return {
     name: 'Números do período',
     head: [title, periodWords(periodo), periodWords(anterior), 'Diferença'],
-    lines: numberRows(answer, isOfClass).map(({ label, unit, agora, antes }) => [
+    lines: indicatorRows(answer, isOfClass).map(({ label, unit, agora, antes }) => [
       text(label),
       { unit, value: agora },
       { unit, value: antes },

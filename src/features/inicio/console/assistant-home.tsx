@@ -13,7 +13,7 @@ import {
   StudentRow,
   StudentRowsWaiting,
 } from '#features/alunos/console/student-rows.tsx'
-import { ReportList, useMyReports } from '#features/assistencia/console/report-list.tsx'
+import { CareReportList, useMyReports } from '#features/assistencia/console/report-list.tsx'
 import { studentAndText } from '#features/assistencia/console/texts'
 import { emptyTexts } from '#features/relatorios/console/texts'
 import { addresses } from '#resources/addresses'
@@ -46,7 +46,7 @@ function LatestReports() {
       title="Meus últimos relatórios"
       aside={<Link to={addresses.alunosRelatorios}>Ver todos</Link>}
     >
-      <ReportList {...list} empty={emptyTexts.usual} note={studentAndText} />
+      <CareReportList {...list} empty={emptyTexts.usual} note={studentAndText} />
     </Panel>
   )
 }

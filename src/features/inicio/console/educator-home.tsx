@@ -26,7 +26,7 @@ import { dayAfter } from '#model/day'
 import { emptyValue, formatDate, formatPercent, hourOf } from '#model/format'
 import { addresses } from '#resources/addresses'
 import { frequencia } from '#resources/frequencia'
-import { AwaitedFirst, today } from './greeting.tsx'
+import { AwaitedFirst, todayInWords } from './greeting.tsx'
 import { type LastDay, lastDayOf } from './rate.ts'
 
 /** Below all that is there at once, when the browser has nothing else to do. */
@@ -56,7 +56,7 @@ function WithClass({ turma }: { turma: OwnClass }) {
     <div className="home">
       <PageHeader
         title={`Visão Geral da Turma ${turma.nome}`}
-        lead={`Hoje é ${today()}.${isOurServer() ? ` ${device}` : ''}`}
+        lead={`Hoje é ${todayInWords()}.${isOurServer() ? ` ${device}` : ''}`}
       >
         <Link className="button primary" to={addresses.frequencia}>
           <Icon name="checklist" />

@@ -5,10 +5,11 @@ import { checkRecord } from '#model/check'
 import type { Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
-import { type KeyedRequest, once } from '#server/store/idempotency'
-import type { Asker } from '#server/store/read'
+import type { Asker } from '#server/store/asker'
+import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { touchAbove } from '#server/store/rows-above'
 import { storeRows } from '#server/store/write-row'
+import { inTransaction } from '#server/store/writing'
 import { answerNotices, settle } from './excuses.ts'
 
 /** One excuse for several students of a class. */
@@ -34,27 +35,27 @@ export async function excuseClass(
   if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
   const { db } = services
   const [inicio, fim] = [String(values.inicio), String(values.fim)]
-  const outcome = await db.kysely.transaction().execute(async (connection) => {
+  return inTransaction({ services, resource, asker }, async (writing) => {
+    const { connection } = writing
     const found = await studentsLocked(connection, db.dialect, students)
       .where(sql<boolean>`(turma_id = ${turmaId} or id in (${enrolledIn(turmaId, inicio, fim)}))`)
       .where('excluido_em', 'is', null)
       .execute()
     const keyed = { key, content: [turmaId, students, values] }
-    return once(services, connection, keyed, asker, async () => {
+    return unlessDone(writing, keyed, async () => {
       if (found.length < students.length)
         throw new ApiError('invalid', { errors: { alunos: 'Há um aluno que não é desta turma' } })
       const rows = students.map((aluno_id) => ({ ...values, aluno_id }))
-      const stored = await storeRows(services, connection, resource, rows, asker)
-      await touchAbove(services, connection, resource, rows)
+      const stored = await storeRows(writing, rows)
+      await touchAbove(writing, rows)
       const span = { students, inicio, fim }
       const { contaId } = asker.viewer
       const { justified } = await settle(services, connection, span, contaId)
       await answerNotices(services, connection, span, contaId)
       const detail = told(students.length, justified)
-      return { body: { detail, justificativas: stored.map(({ id }) => id) }, etag: null }
+      return { detail, justificativas: stored.map(({ id }) => id) }
     })
   })
-  return outcome.body
 }
 
 function told(excuses: number, absences: number): string {

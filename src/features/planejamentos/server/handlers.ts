@@ -18,5 +18,5 @@ export const adiamentoHandlers: Pick<FreeHandlers, 'conferirAdiamento' | 'adiar'
     return preview
   },
   adiar: ({ services, id, body, asker, request }) =>
-    postpone(services, id, body, asker, idempotencyKeyOf(request)),
+    postpone({ services, asker }, id, body, idempotencyKeyOf(request)),
 }

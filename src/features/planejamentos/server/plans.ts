@@ -4,7 +4,7 @@ import type { Database } from '#server/db/tables'
 import { rowTag } from '#server/http/etag'
 import { resourceNamed, type Services, today } from '#server/services'
 import { answerOf } from '#server/store/answer'
-import type { Asker } from '#server/store/read'
+import type { Asker } from '#server/store/asker'
 
 /**
  * The plans of a class for a day, those of its educator, as answers carry them, each with its version; the last one written

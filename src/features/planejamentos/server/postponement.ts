@@ -10,8 +10,9 @@ import type { Connection } from '#server/db/connection'
 import { valueRows } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
-import { type KeyedRequest, once } from '#server/store/idempotency'
-import type { Asker } from '#server/store/read'
+import type { Asking, Writing } from '#server/store/asker'
+import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
+import { inTransaction } from '#server/store/writing'
 import type { CorpoDoAdiamento, PreviaDoAdiamento } from '../calls.ts'
 import {
   daysAhead,
@@ -79,31 +80,25 @@ export async function previewOf(
  * sentence about what moved. Throws as the preview, and 409 where it would say something else by now.
  */
 export async function postpone(
-  services: Services,
+  { services, asker }: Pick<Asking, 'services' | 'asker'>,
   turmaId: number,
   body: CorpoDoAdiamento,
-  asker: Asker,
   key: KeyedRequest['key'],
 ): Promise<{ detail: string }> {
   const { planejamento, de, para, seguintes } = body
   const keyed = { key, content: ['adiamento', turmaId, body] }
-  const outcome = await services.db.kysely.transaction().execute(async (connection) => {
+  const resource = resourceNamed(services, 'planejamento')
+  return inTransaction({ services, resource, asker }, async (writing) => {
+    const { connection } = writing
     await lockPlans(services, connection, turmaId)
-    return once(services, connection, keyed, asker, async () => {
+    return unlessDone(writing, keyed, async () => {
       const now = await previewOf(services, connection, { turmaId, planejamento, de, para })
       const following = seguintes ? now.seguintes : []
       if (!isSame(following, seguintes ?? [])) throw changed()
-      await move(
-        services,
-        connection,
-        now.plan,
-        [{ id: planejamento, de, para }, ...following],
-        asker,
-      )
-      return { body: { detail: sentenceOf(now, following) }, etag: null }
+      await move(writing, now.plan, [{ id: planejamento, de, para }, ...following])
+      return { detail: sentenceOf(now, following) }
     })
   })
-  return outcome.body
 }
 
 type StoredPlan = Awaited<ReturnType<ReturnType<typeof plansOf>['execute']>>[number]
@@ -166,13 +161,10 @@ function isSame(now: readonly Moved[], seen: readonly Moved[]): boolean {
 }
 
 async function move(
-  services: Services,
-  connection: Connection,
+  { services, connection, resource, asker }: Writing,
   plan: StoredPlan,
   moved: readonly Moved[],
-  asker: Asker,
 ): Promise<void> {
-  const resource = resourceNamed(services, 'planejamento')
   const rows = moved.map(({ id, para }) => ({ id, data_aula: para }))
   await sql`update planejamento set data_aula = entries.data_aula, versao = planejamento.versao + 1
     from ${valueRows(services.db.dialect, types, rows)}

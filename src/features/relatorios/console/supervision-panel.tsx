@@ -73,7 +73,7 @@ export default function SupervisionPanel() {
           onChange={changeDay}
           isReady={isReady}
         />
-        <ClassChoice
+        <ClassFilter
           value={filters.turma}
           ready={isReady}
           onChange={(turma) => change({ turma })}
@@ -134,14 +134,14 @@ function noteOf(report: Relatorio): string {
   return turma ? `${authorOf(report)} · ${nameOf(turma)}` : authorOf(report)
 }
 
-interface ClassChoiceProps {
+interface ClassFilterProps {
   readonly value: number | null
   /** The classes are loaded after the reports, which matter more. */
   readonly ready: boolean
   readonly onChange: (turma: number | null) => void
 }
 
-function ClassChoice({ value, ready, onChange }: ClassChoiceProps) {
+function ClassFilter({ value, ready, onChange }: ClassFilterProps) {
   const id = useId()
   const classes = useClasses(ready)
   return (

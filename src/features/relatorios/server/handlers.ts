@@ -52,6 +52,6 @@ export async function matching(
 ): Promise<Record<string, unknown>[]> {
   const resource = resourceNamed(services, name)
   const words = { ...conditions, _sort: `${resource.order},id`, _order: 'desc,desc' }
-  const page = await list(services, resource, words, { ...asker, scope: 'all' })
+  const page = await list({ services, resource, asker: { ...asker, scope: 'all' } }, words)
   return page.rows
 }

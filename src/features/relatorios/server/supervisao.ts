@@ -27,7 +27,7 @@ export const reportRewritten: Effect = async (services, connection, { before, af
   if (before.situacao !== 'devolvido')
     throw new ApiError('conflict', { detail: 'Só um relatório devolvido se escreve de novo.' })
   const step = { relatorio_id: Number(before.id), situacao: 'novo', comentario: null } as const
-  await take(services, connection, step, 'devolvido', contaId)
+  await take({ services, connection, contaId }, step, 'devolvido')
   return null
 }
 
@@ -38,9 +38,10 @@ async function answer(
   situacao: 'lido' | 'devolvido',
   comentario: string | null,
 ) {
-  const relatorio = resourceNamed(services, 'relatorio')
-  await changing(services, relatorio, id, asker, keyed, async (connection) => {
-    const stored = await find(services, connection, relatorio, id, asker)
+  const resource = resourceNamed(services, 'relatorio')
+  await changing({ services, resource, asker }, id, keyed, async (writing) => {
+    const { connection } = writing
+    const stored = await find(writing, id)
     if (situacao === 'lido' && stored.situacao === situacao) return null
     if ((await lastStep(connection, id)) !== body.visto)
       throw new ApiError('conflict', {
@@ -49,7 +50,8 @@ async function answer(
     if (stored.situacao === situacao)
       throw new ApiError('conflict', { detail: 'Este relatório já foi devolvido.' })
     const step = { relatorio_id: id, situacao, comentario } as const
-    await take(services, connection, step, stored.situacao, asker.viewer.contaId)
+    const { contaId } = asker.viewer
+    await take({ services, connection, contaId }, step, stored.situacao)
     return null
   })
 }
@@ -71,13 +73,17 @@ interface Step {
   readonly comentario: string | null
 }
 
+interface Taking {
+  readonly services: Services
+  readonly connection: Connection
+  readonly contaId: number
+}
+
 /** Stores a step of a report, and what it is by it, with the traces of both. */
 async function take(
-  services: Services,
-  connection: Connection,
+  { services, connection, contaId }: Taking,
   step: Step,
   before: unknown,
-  contaId: number,
 ): Promise<void> {
   const { relatorio_id, situacao } = step
   const quando = services.now().toISOString()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { count } from '#features/importacao/console/words'
 import type { AnoParaVirar, TurmaDoAno } from '../calls.ts'
 import { type Choice, type Choices, choiceOf } from './choices.ts'
-import { ClassChoice } from './class-choice.tsx'
+import { ClassDestination } from './class-destination.tsx'
 import { studentsText } from './words.ts'
 
 interface ClassListProps {
@@ -29,7 +29,7 @@ export function ClassList({ year, choices, errors, change }: ClassListProps) {
         key: String(turma.id),
         label: <ClassLine turma={turma} choice={choiceOf(turma, choices)} year={year} />,
         children: (
-          <ClassChoice
+          <ClassDestination
             {...{ turma, year }}
             choice={choiceOf(turma, choices)}
             error={errors[`turmas.${turma.id}`]}

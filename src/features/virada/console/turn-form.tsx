@@ -10,7 +10,7 @@ import type { AnoParaVirar, ContagemDaVirada } from '../calls.ts'
 import { Beginning } from './beginning.tsx'
 import { bodyOf, type Choice, type Choices } from './choices.ts'
 import { ClassList } from './class-list.tsx'
-import { Preview } from './preview.tsx'
+import { TurnPreview } from './preview.tsx'
 import { useTurn } from './run.ts'
 import { useCheck } from './use-check.ts'
 
@@ -35,7 +35,7 @@ export function TurnForm({ year, onYear, onRenew, onDone }: TurnFormProps) {
   if (previa && body)
     return (
       <>
-        <Preview {...{ previa }} dia={body.dia} />
+        <TurnPreview {...{ previa }} dia={body.dia} />
         <div className="sticky-bar">
           {run.status === 'failed' && (
             <p role="alert" className="form-error">

@@ -2,16 +2,16 @@ import { firstRole } from '#model/own-accounts'
 import type { Values } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
-import type { Connection } from '#server/db/connection'
 import { ApiError, refusalOf, wordsOf } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
+import type { Asker, Asking, Writing } from '#server/store/asker'
 import type { Done } from '#server/store/periods'
-import { type Asker, find } from '#server/store/read'
+import { find } from '#server/store/read'
 import { changeRow } from '#server/store/write-row'
 import { changing } from '#server/store/writing'
 import type { CorpoDaVirada } from '../calls.ts'
 import { presentTurn } from './marked-changes.ts'
-import { lockTurns, turnWithin } from './turn.ts'
+import { oneAtATime, turnWithin } from './turn.ts'
 
 /** Of changes of the same day: who leaves first, then the year turns, then students come. */
 const order = ['saida', 'virada', 'retorno', 'entrada', 'mudanca']
@@ -38,11 +38,13 @@ export async function happenDue(services: Services): Promise<void> {
   const failures: unknown[] = []
   for (const { id, aluno_id, autor_id } of sorted) {
     if (services.ending.aborted) return
-    const asker = coordinatorOf(autor_id ?? 0)
+    const asking = {
+      services,
+      resource: resourceNamed(services, 'aluno'),
+      asker: coordinatorOf(autor_id ?? 0),
+    }
     try {
-      await (aluno_id === null
-        ? happenToYear(services, id, asker)
-        : happenToStudent(services, id, aluno_id, asker))
+      await (aluno_id === null ? happenToYear(asking, id) : happenToStudent(asking, id, aluno_id))
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal.status >= 500) failures.push(error)
@@ -60,28 +62,29 @@ export function coordinatorOf(contaId: number): Asker {
   return { viewer, scope: 'all', confirms: true }
 }
 
-async function happenToYear(services: Services, id: number, asker: Asker): Promise<void> {
+async function happenToYear(asking: Asking, id: number): Promise<void> {
   const turn = () =>
-    services.db.kysely.transaction().execute(async (connection) => {
-      await lockTurns(services, connection)
-      const mark = await taken(services, connection, id, asker)
+    oneAtATime(asking, async (writing) => {
+      const mark = await taken(writing, id)
       if (!mark?.corpo) return
       // As it was marked.
-      const { body } = await presentTurn(connection, JSON.parse(mark.corpo) as CorpoDaVirada)
+      const { body } = await presentTurn(
+        writing.connection,
+        JSON.parse(mark.corpo) as CorpoDaVirada,
+      )
       if (body.turmas.length === 0)
         throw new ApiError('conflict', { detail: 'Nenhuma das turmas está mais aberta.' })
-      await turnWithin(services, connection, body, asker)
+      await turnWithin(writing, body)
     })
   // Somebody moved a student at that very moment.
   await turn().catch((error) => (refusalOf(error).status === 409 ? turn() : Promise.reject(error)))
 }
 
-async function happenToStudent(services: Services, id: number, aluno_id: number, asker: Asker) {
-  const aluno = resourceNamed(services, 'aluno')
-  await changing(services, aluno, aluno_id, asker, undefined, async (connection) => {
-    const mark = await taken(services, connection, id, asker)
+async function happenToStudent(asking: Asking, id: number, aluno_id: number) {
+  await changing(asking, aluno_id, undefined, async (writing) => {
+    const mark = await taken(writing, id)
     if (!mark) return null
-    const stored = decode(aluno, await find(services, connection, aluno, aluno_id, asker))
+    const stored = decode(asking.resource, await find(writing, aluno_id))
     const { tipo, turma_id, situacao, motivo_saida: reason } = mark
     const hasLeft = (stored.situacao ?? 'ativo') !== 'ativo' && stored.turma_id === null
     if (hasLeft && tipo !== 'retorno')
@@ -100,13 +103,13 @@ async function happenToStudent(services: Services, id: number, aluno_id: number,
       tipo === 'saida'
         ? { acao: 'desligou', ending: { day: dia, reason } }
         : { acao: hasLeft ? 'religou' : 'editou' }
-    await changeRow(services, connection, aluno, stored, values, asker, done)
+    await changeRow(writing, stored, values, done)
     return null
   })
 }
 
 /** The change, for whoever of the servers gets it first; from then on it waits no more. */
-async function taken(services: Services, connection: Connection, id: number, asker: Asker) {
+async function taken({ services, connection, asker }: Writing, id: number) {
   const feita_em = services.now().toISOString()
   const mark = await connection
     .updateTable('mudanca')

@@ -19,9 +19,10 @@ export const viradaHandlers: Pick<FreeHandlers, Calls> = {
     yearToTurn(services, de === undefined ? undefined : Number(de)),
 
   conferirVirada: async ({ services, body, asker }) =>
-    previewOf(services, body, await planTurn(services, services.db.kysely, body, asker)),
+    previewOf(services, body, await planTurn({ services, asker }, body)),
 
   async virar({ services, body, asker, request, reply }) {
+    const turning = { services, asker }
     const keyed = { key: idempotencyKeyOf(request), content: ['virada', body] }
     const lines = new PassThrough()
     const tell = (event: EventoDaVirada) => void lines.write(`${JSON.stringify(event)}\n`)
@@ -30,10 +31,10 @@ export const viradaHandlers: Pick<FreeHandlers, Calls> = {
     const [before] = await storedOutcome(services.db.kysely, keyed, asker).execute()
     const known = before && knownOutcome<Turned>(keyed, [before])
     // What is known before the first line is refused with a status; later failures go into the last line.
-    if (!known) await planTurn(services, services.db.kysely, body, asker)
+    if (!known) await planTurn(turning, body)
     const turned = known
       ? Promise.resolve(known.body)
-      : turnYear(services, body, asker, keyed, (feitas, total) => tell({ feitas, total }))
+      : turnYear(turning, body, keyed, (feitas, total) => tell({ feitas, total }))
     turned
       .then(tell, (error: unknown) => {
         const refusal = error === services.ending.reason ? ending() : refusalOf(error)
@@ -47,7 +48,7 @@ export const viradaHandlers: Pick<FreeHandlers, Calls> = {
 
   async desfazerVirada({ services, id, asker, request }) {
     const keyed = { key: idempotencyKeyOf(request), content: ['virada', 'desfazer', id] }
-    await undoTurn(services, id, asker, keyed)
+    await undoTurn({ services, asker }, id, keyed)
     return turnsMade(services)
   },
 }

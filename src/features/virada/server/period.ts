@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/connection'
-import { resourceNamed, type Services } from '#server/services'
-import type { Asker } from '#server/store/read'
+import { resourceNamed } from '#server/services'
+import type { Writing } from '#server/store/asker'
 import { changeRow } from '#server/store/write-row'
 
 /** The school term that 'Ajustes' says, e.g. '2026'; null where nobody has said one. */
@@ -10,14 +10,9 @@ export async function storedPeriod(connection: Connection): Promise<string | nul
 }
 
 /** The school term becomes the year that a turn leads to, unless it is that or a later one; returns it as it was. */
-export async function turnPeriod(
-  services: Services,
-  connection: Connection,
-  para: string,
-  asker: Asker,
-): Promise<string | null> {
-  const before = await storedPeriod(connection)
-  if (isBefore(before, para)) await setPeriod(services, connection, before, para, asker)
+export async function turnPeriod(writing: Writing, para: string): Promise<string | null> {
+  const before = await storedPeriod(writing.connection)
+  if (isBefore(before, para)) await setPeriod(writing, before, para)
   return before
 }
 
@@ -28,11 +23,10 @@ export function isBefore(period: string | null, year: string): boolean {
 
 /** The term is as it was before a turn, unless somebody has changed it since, or another turn leads to the same year. */
 export async function restorePeriod(
-  services: Services,
-  connection: Connection,
+  writing: Writing,
   { id, para, periodo_antes }: { id: number; para: number | null; periodo_antes: string | null },
-  asker: Asker,
 ): Promise<void> {
+  const { connection } = writing
   const now = await storedPeriod(connection)
   const other = await connection
     .selectFrom('virada')
@@ -42,17 +36,15 @@ export async function restorePeriod(
     .where('id', '<>', id)
     .executeTakeFirst()
   if (now !== String(para) || other || now === periodo_antes) return
-  await setPeriod(services, connection, now, periodo_antes, asker)
+  await setPeriod(writing, now, periodo_antes)
 }
 
 function setPeriod(
-  services: Services,
-  connection: Connection,
+  writing: Writing,
   before: string | null,
   periodo_letivo: string | null,
-  asker: Asker,
 ): Promise<void> {
-  const ajuste = resourceNamed(services, 'ajuste')
+  const resource = resourceNamed(writing.services, 'ajuste')
   const stored = { id: 1, periodo_letivo: before }
-  return changeRow(services, connection, ajuste, stored, { periodo_letivo }, asker)
+  return changeRow({ ...writing, resource }, stored, { periodo_letivo })
 }

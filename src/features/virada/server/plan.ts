@@ -7,8 +7,8 @@ import { decode } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
-import { resourceNamed, type Services, today } from '#server/services'
-import type { Asker } from '#server/store/read'
+import { resourceNamed, today } from '#server/services'
+import type { Asking } from '#server/store/asker'
 import type { ContagemDaVirada, CorpoDaVirada, DestinoDoAluno } from '../calls.ts'
 
 /** A student as the turn finds them. */
@@ -29,20 +29,18 @@ export interface EndingClass {
   readonly students: readonly (StudentBefore & { readonly destino: DestinoDoAluno })[]
 }
 
+/** Who plans a turn, outside of a transaction or in one. */
+type Planning = Omit<Asking, 'resource'>
+
 type Sent = CorpoDaVirada['turmas'][number]
 
 /**
- * What a turn is to change, judged against the database; `lock` holds its classes and students until the transaction
+ * What a turn is to change, judged against the database; in a transaction its classes and students are locked until that
  * ends. Throws 400 with a message for each class (`turmas.<id>`) and for the day, 409 where the classes are not as they
  * were when the turn was prepared.
  */
-export async function planTurn(
-  services: Services,
-  connection: Connection,
-  body: CorpoDaVirada,
-  asker: Asker,
-  lock = false,
-): Promise<EndingClass[]> {
+export async function planTurn(planning: Planning, body: CorpoDaVirada): Promise<EndingClass[]> {
+  const { services, asker, connection = services.db.kysely } = planning
   const { de, para, dia, turmas: sent } = body
   const turma = resourceNamed(services, 'turma')
   const ids = sent.map(({ id }) => id)
@@ -53,8 +51,8 @@ export async function planTurn(
   })
   const existing = sent.flatMap(({ existente }) => existente ?? [])
   const wanted = [...new Set([...ids, ...existing])]
-  const classes = await classesOf(services, connection, turma, wanted, lock)
-  const students = await studentsOf(services, connection, ids, lock)
+  const classes = await classesOf(planning, turma, wanted)
+  const students = await studentsOf(planning, ids)
   const taken = await takenNames(connection, turma)
   const marked = await markedClasses(connection)
   const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
@@ -136,36 +134,32 @@ const changed = (what: string) =>
 
 /** The classes by their ids, as the store decodes them. */
 async function classesOf(
-  { db: { dialect } }: Services,
-  connection: Connection,
+  { services: { db }, connection }: Planning,
   turma: Resource,
   ids: readonly number[],
-  lock: boolean,
 ): Promise<Map<number, Values>> {
-  const found = anyTable(connection)
+  const found = anyTable(connection ?? db.kysely)
     .selectFrom(turma.name)
     .selectAll()
-    .where(isOneOf(dialect, 'id', ids))
+    .where(isOneOf(db.dialect, 'id', ids))
     .where('excluido_em', 'is', null)
     .orderBy('id')
-  const rows = await (lock && dialect === 'postgres' ? found.forUpdate() : found).execute()
+  const rows = await (connection && db.dialect === 'postgres' ? found.forUpdate() : found).execute()
   return new Map(rows.map((row) => [Number(row.id), decode(turma, row)]))
 }
 
 /** The students of classes, in the order in which everybody locks them. */
 async function studentsOf(
-  { db: { dialect } }: Services,
-  connection: Connection,
+  { services: { db }, connection }: Planning,
   classes: readonly number[],
-  lock: boolean,
 ): Promise<Map<number, StudentBefore[]>> {
-  const found = connection
+  const found = (connection ?? db.kysely)
     .selectFrom('aluno')
     .select(['id', 'nome', 'turma_id', 'turma_desde', 'situacao'])
-    .where(isOneOf(dialect, 'turma_id', classes))
+    .where(isOneOf(db.dialect, 'turma_id', classes))
     .where('excluido_em', 'is', null)
     .orderBy('id')
-  const rows = await (lock && dialect === 'postgres' ? found.forUpdate() : found).execute()
+  const rows = await (connection && db.dialect === 'postgres' ? found.forUpdate() : found).execute()
   const students = new Map(classes.map((id): [number, StudentBefore[]] => [id, []]))
   for (const row of rows) students.get(row.turma_id ?? 0)?.push(row)
   return students

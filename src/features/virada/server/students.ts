@@ -4,8 +4,7 @@ import { record, traceOf } from '#server/db/audit'
 import type { Dialect } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf, portionsOf, valueRows } from '#server/db/value-rows'
-import { resourceNamed, type Services } from '#server/services'
-import type { Asker } from '#server/store/read'
+import type { Writing } from '#server/store/asker'
 import { outdate } from '#server/store/worked-out'
 
 /** What a turn changes of a student's record. */
@@ -36,13 +35,11 @@ export function isSameSide(one: Side, other: Side): boolean {
 
 /** Changes the records of many students, each with its trace. */
 export async function writeStudents(
-  services: Services,
-  connection: Connection,
+  writing: Writing,
   changes: readonly StudentChange[],
-  asker: Asker,
 ): Promise<void> {
+  const { services, connection, resource, asker } = writing
   const { dialect } = services.db
-  const aluno = resourceNamed(services, 'aluno')
   for (const some of portionsOf(changes)) {
     const rows = some.map(({ id, after }) => ({ id, ...after }))
     await sql`update aluno set turma_id = entries.turma_id, turma_desde = entries.turma_desde,
@@ -50,15 +47,13 @@ export async function writeStudents(
       from ${valueRows(dialect, types, rows)} where aluno.id = entries.id`.execute(connection)
   }
   await outdate(
-    services,
-    connection,
-    aluno,
+    writing,
     changes.map(({ id }) => id),
   )
   const traces = changes.map(({ id, before, after }) => {
     const moved = fields.filter((name) => before[name] !== after[name])
     const side = (of: Side) => Object.fromEntries(moved.map((name) => [name, of[name]]))
-    const trace = traceOf(services, asker, aluno, id)
+    const trace = traceOf(services, asker, resource, id)
     return { ...trace, acao: 'editou' as const, antes: side(before), depois: side(after) }
   })
   await record(connection, traces)

@@ -4,14 +4,15 @@ import { type KeptPeriods, periodsOf } from '#model/kept-periods'
 import { type Period, periodsAfter } from '#model/period'
 import { situacaoDeQuemSaiu } from '#resources/desligamento'
 import { record, traceOf } from '#server/db/audit'
-import { anyTable, type Connection } from '#server/db/connection'
+import { anyTable } from '#server/db/connection'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
-import { type KeyedRequest, once } from '#server/store/idempotency'
+import type { Asking, Writing } from '#server/store/asker'
+import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
-import type { Asker } from '#server/store/read'
 import { storeRows } from '#server/store/write-row'
+import { inTransaction } from '#server/store/writing'
 import type { CorpoDaVirada, DestinoDoAluno, Turned } from '../calls.ts'
 import { turnPeriod } from './period.ts'
 import { countOf, type EndingClass, planTurn, type StudentBefore } from './plan.ts'
@@ -36,72 +37,62 @@ type Progress = (done: number, total: number) => void
  * waits for it. Throws as `planTurn`, which judges again what is there by then.
  */
 export async function turnYear(
-  services: Services,
+  turning: Turning,
   body: CorpoDaVirada,
-  asker: Asker,
   keyed: KeyedRequest,
   progress: Progress,
 ): Promise<Turned> {
-  const done = await services.db.kysely.transaction().execute(async (connection) => {
-    await lockTurns(services, connection)
-    return once(services, connection, keyed, asker, async () => {
-      const isAhead = body.dia > today(services)
-      const turned = isAhead
-        ? await markTurn(services, connection, body, asker)
-        : await turnWithin(services, connection, body, asker, progress)
-      return { body: turned, etag: null }
-    })
-  })
-  return done.body
-}
-
-/** Writes a turn down for its day. */
-async function markTurn(
-  services: Services,
-  connection: Connection,
-  body: CorpoDaVirada,
-  asker: Asker,
-): Promise<Turned> {
-  const plan = await planTurn(services, connection, body, asker, true)
-  const values = { tipo: 'virada', dia: body.dia, corpo: JSON.stringify(body) }
-  await storeRows(services, connection, resourceNamed(services, 'mudanca'), [values], asker)
-  return { virada: null, contagem: countOf(plan) }
-}
-
-/** The same in a transaction that is under way, on a day that has come. */
-export async function turnWithin(
-  services: Services,
-  connection: Connection,
-  body: CorpoDaVirada,
-  asker: Asker,
-  progress: Progress = () => {},
-): Promise<Turned> {
-  const plan = await planTurn(services, connection, body, asker, true)
-  return write(services, connection, body, plan, asker, progress)
-}
-
-/** One turn, or its undoing, at a time. SQLite has a single writer anyway. */
-export async function lockTurns({ db }: Services, connection: Connection): Promise<void> {
-  if (db.dialect === 'sqlite') return
-  await sql`select pg_advisory_xact_lock(hashtext(current_schema() || 'virada'))`.execute(
-    connection,
+  return oneAtATime(turning, (writing) =>
+    unlessDone(writing, keyed, () =>
+      body.dia > today(writing.services)
+        ? markTurn(writing, body)
+        : turnWithin(writing, body, progress),
+    ),
   )
 }
 
-async function write(
-  services: Services,
-  connection: Connection,
-  { de, para, dia }: CorpoDaVirada,
-  plan: readonly EndingClass[],
-  asker: Asker,
-  progress: Progress,
+/** Who turns a year, or undoes a turn. */
+export type Turning = Pick<Asking, 'services' | 'asker'>
+
+/** Runs a turn, or its undoing, in one transaction, no two of them at a time. SQLite has a single writer anyway. */
+export function oneAtATime<T>(
+  { services, asker }: Turning,
+  work: (writing: Writing) => Promise<T>,
+): Promise<T> {
+  const resource = resourceNamed(services, 'aluno')
+  return inTransaction({ services, asker, resource }, async (writing) => {
+    if (services.db.dialect === 'postgres')
+      await sql`select pg_advisory_xact_lock(hashtext(current_schema() || 'virada'))`.execute(
+        writing.connection,
+      )
+    return work(writing)
+  })
+}
+
+/** Writes a turn down for its day. */
+async function markTurn(writing: Writing, body: CorpoDaVirada): Promise<Turned> {
+  const plan = await planTurn(writing, body)
+  const values = { tipo: 'virada', dia: body.dia, corpo: JSON.stringify(body) }
+  const resource = resourceNamed(writing.services, 'mudanca')
+  await storeRows({ ...writing, resource }, [values])
+  return { virada: null, contagem: countOf(plan) }
+}
+
+/** The same in a transaction that is under way, on a day that has come; its writing is of the students. */
+export async function turnWithin(
+  writing: Writing,
+  body: CorpoDaVirada,
+  progress: Progress = () => {},
 ): Promise<Turned> {
+  const { services, connection, asker } = writing
+  const { de, para, dia } = body
+  const plan = await planTurn(writing, body)
   const students = plan.flatMap(({ students }) => students)
   const total = plan.length + students.length
-  const turmas = await writeClasses(services, connection, dia, plan, asker)
+  const turmas = await writeClasses(writing, dia, plan)
   progress(plan.length, total)
   const contagem = countOf(plan)
-  const periodo_antes = await turnPeriod(services, connection, String(para), asker)
+  const periodo_antes = await turnPeriod(writing, String(para))
   const { id: virada } = await connection
     .insertInto('virada')
     .values({
@@ -120,7 +111,7 @@ async function write(
   let done = plan.length
   for (const some of portionsOf(students)) {
     services.ending.throwIfAborted()
-    await moveStudents(services, connection, { virada, dia, following }, some, asker)
+    await moveStudents(writing, { virada, dia, following }, some)
     done += some.length
     progress(done, total)
     // The embedded database answers synchronously: other requests are served in between.
@@ -131,17 +122,16 @@ async function write(
 
 /** Closes the classes and opens those that follow. */
 async function writeClasses(
-  services: Services,
-  connection: Connection,
+  writing: Writing,
   dia: string,
   plan: readonly EndingClass[],
-  asker: Asker,
 ): Promise<TurnedClass[]> {
+  const { services, connection, asker } = writing
   const turma = resourceNamed(services, 'turma')
   const opened = plan.flatMap(({ created }) => (created ? [created] : []))
   const stored: { id: number }[] = []
   for (const some of portionsOf(opened))
-    stored.push(...(await storeRows(services, connection, turma, some, asker)))
+    stored.push(...(await storeRows({ ...writing, resource: turma }, some)))
   const ids = stored.map(({ id }) => id)
   const turmas = plan.map(({ id, created, existing }) => ({
     de: id,
@@ -164,7 +154,7 @@ async function writeClasses(
   return turmas
 }
 
-interface Turning {
+interface Move {
   readonly virada: number
   readonly dia: string
   /** The class that follows each class. */
@@ -174,17 +164,15 @@ interface Turning {
 type Moving = StudentBefore & { readonly destino: DestinoDoAluno }
 
 async function moveStudents(
-  services: Services,
-  connection: Connection,
-  { virada, dia, following }: Turning,
+  writing: Writing,
+  { virada, dia, following }: Move,
   students: readonly Moving[],
-  asker: Asker,
 ): Promise<void> {
-  const { dialect } = services.db
+  const { services, connection } = writing
   const ids = students.map(({ id }) => id)
   const kept = keptOf(services)
-  const periods = await periodsOfMany(connection, dialect, kept, ids)
-  const care = await careOf(connection, dialect, ids)
+  const periods = await periodsOfMany(writing, kept, ids)
+  const care = await careOf(connection, services.db.dialect, ids)
   const next = new Map(
     students.map((student): [number, readonly Period[]] => {
       const value = student.destino === 'vai' ? following.get(student.turma_id ?? 0) : null
@@ -207,8 +195,8 @@ async function moveStudents(
     }
     return { id: student.id, before: sideOf(student), after }
   })
-  await replacePeriods(connection, dialect, kept, periods, next)
-  await writeStudents(services, connection, changes, asker)
+  await replacePeriods(writing, kept, periods, next)
+  await writeStudents(writing, changes)
   const rows = changes.map(({ id, before, after }) => {
     const vinculos = periods.get(id) ?? []
     const antes: KeptBefore = { ...before, vinculos, caso: null, saida: null, ...care.get(id) }

@@ -6,27 +6,22 @@ import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services } from '#server/services'
-import { type KeyedRequest, once } from '#server/store/idempotency'
+import type { Writing } from '#server/store/asker'
+import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
-import type { Asker } from '#server/store/read'
 import { classesOf, createdBy, obstacleTo, type StoredTurn, studentsOf } from './obstacles.ts'
 import { restorePeriod } from './period.ts'
 import { restoreCare, sideOf, writeStudents } from './students.ts'
-import { type KeptBefore, keptOf, lockTurns } from './turn.ts'
+import { type KeptBefore, keptOf, oneAtATime, type Turning } from './turn.ts'
 
 /**
  * Undoes a turn in one transaction: classes, students and enrolments are as they were. Students who were deleted since
  * stay so. Throws 404, and 409 with why it cannot be undone.
  */
-export async function undoTurn(
-  services: Services,
-  id: number,
-  asker: Asker,
-  keyed: KeyedRequest,
-): Promise<void> {
-  await services.db.kysely.transaction().execute(async (connection) => {
-    await lockTurns(services, connection)
-    return once(services, connection, keyed, asker, async () => {
+export async function undoTurn(turning: Turning, id: number, keyed: KeyedRequest): Promise<void> {
+  await oneAtATime(turning, (writing) =>
+    unlessDone(writing, keyed, async () => {
+      const { services, connection } = writing
       const turn = await connection
         .selectFrom('virada')
         .select(['id', 'dia', 'para', 'turmas', 'desfeita_em', 'periodo_antes'])
@@ -38,11 +33,11 @@ export async function undoTurn(
       await lockRows(services, connection, turn)
       const obstacle = await obstacleTo(services, connection, turn)
       if (obstacle) throw new ApiError('conflict', { detail: obstacle })
-      await restore(services, connection, turn, asker)
-      await restorePeriod(services, connection, turn, asker)
-      return { body: null, etag: null }
-    })
-  })
+      await restore(writing, turn)
+      await restorePeriod(writing, turn)
+      return null
+    }),
+  )
 }
 
 /** The classes first, then the students: whoever turns a year locks them in that order. */
@@ -55,13 +50,8 @@ async function lockRows({ db: { dialect } }: Services, connection: Connection, t
     where virada_id = ${turn.id}) order by id for update`.execute(connection)
 }
 
-async function restore(
-  services: Services,
-  connection: Connection,
-  turn: StoredTurn,
-  asker: Asker,
-): Promise<void> {
-  const { dialect } = services.db
+async function restore(writing: Writing, turn: StoredTurn): Promise<void> {
+  const { services, connection } = writing
   const students = await studentsOf(connection, turn)
   const kept = new Map(
     students.map(({ id, antes }) => [id, JSON.parse(antes ?? '{}') as KeptBefore]),
@@ -69,11 +59,11 @@ async function restore(
   const enrolments = keptOf(services)
   for (const some of portionsOf(students)) {
     const ids = some.map(({ id }) => id)
-    const before = await periodsOfMany(connection, dialect, enrolments, ids)
+    const before = await periodsOfMany(writing, enrolments, ids)
     const after = new Map(
       ids.map((id): [number, readonly Period[]] => [id, kept.get(id)?.vinculos ?? []]),
     )
-    await replacePeriods(connection, dialect, enrolments, before, after)
+    await replacePeriods(writing, enrolments, before, after)
   }
   await restoreCare(connection, [...kept.values()])
   const changes = students.map((row) => ({
@@ -81,8 +71,8 @@ async function restore(
     before: sideOf(row),
     after: sideOf(kept.get(row.id) ?? row),
   }))
-  await writeStudents(services, connection, changes, asker)
-  await restoreClasses(services, connection, turn, asker)
+  await writeStudents(writing, changes)
+  await restoreClasses(writing, turn)
   await connection
     .updateTable('virada')
     .set({ desfeita_em: services.now().toISOString() })
@@ -92,10 +82,8 @@ async function restore(
 
 /** Opens the classes again that the turn closed, and deletes those that it made. */
 async function restoreClasses(
-  services: Services,
-  connection: Connection,
+  { services, connection, asker }: Writing,
   turn: StoredTurn,
-  asker: Asker,
 ): Promise<void> {
   const { dialect } = services.db
   const turma = resourceNamed(services, 'turma')

@@ -33,7 +33,7 @@ export function refusalOfPending(value: unknown): string | null {
   return isPending(value) ? refusalOf(value.file) : null
 }
 
-interface Sending {
+interface Sending extends PendingFile {
   readonly etag?: string
   readonly onProgress?: (percent: number) => void
 }
@@ -42,8 +42,7 @@ export function sendFile<O extends Callable>(
   of: O,
   name: CallName<O>,
   params: Params,
-  { file, key }: PendingFile,
-  { etag, onProgress }: Sending = {},
+  { file, key, etag, onProgress }: Sending,
 ) {
   const body = new FormData()
   body.append('file', file)

@@ -36,15 +36,13 @@ export function useSendFiles(
         if (isPending(value)) {
           const onProgress = (percent: number) => show({ ...value, percent })
           onProgress(0)
+          const sending = { ...value, onProgress, ...(etag && { etag }) }
+          const params = { id: row.id }
           const answer = await sendFile(
             fileCalls(resource),
             fileCallNames(name).send,
-            { id: row.id },
-            value,
-            {
-              onProgress,
-              ...(etag && { etag }),
-            },
+            params,
+            sending,
           )
           etag = answer.headers.get('ETag') ?? undefined
           show(answer.data)

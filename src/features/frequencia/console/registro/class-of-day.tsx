@@ -5,14 +5,14 @@ import type { OwnClass, Turma } from './classes.ts'
 import { type Day, isDirty } from './day.ts'
 import { type AlunoDaChamada, inOrder } from './roll.ts'
 
-interface ClassChoiceProps {
+interface OtherClassesProps {
   readonly turma: OwnClass
   /** Those of the educator, where there is a server. */
   readonly classes: readonly Turma[] | undefined
 }
 
 /** The class of the register; of several, the others can be chosen. */
-export function ClassChoice({ turma: { id, nome, others }, classes }: ClassChoiceProps) {
+export function OtherClasses({ turma: { id, nome, others }, classes }: OtherClassesProps) {
   const navigate = useNavigate()
   const open = classes?.filter((turma) => turma.id === id || !turma.encerrada_em) ?? []
   if (open.length < 2)

@@ -77,7 +77,7 @@ export function DayRegister(props: DayRegisterProps) {
   const [isReady, setReady] = useState(false)
   const now = useRef(day)
   now.current = day
-  const saving = useSave(turma, data, ids, now, dispatch)
+  const saving = useSave(turma, data, ids, { now, dispatch })
   const { save, start, undo, review, conflict, closeConflict, fail } = saving
 
   useEffect(() => keepUnsaved(turma.id, data, isDirty(day) ? day : null), [turma.id, data, day])

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { LastLessons, type Lessons } from './last-lessons.tsx'
 import { RegisterKeys } from './register-keys.tsx'
-import { SaveQuestion, type SaveQuestionProps } from './save-question.tsx'
+import { OddSaveQuestion, type OddSaveQuestionProps } from './save-question.tsx'
 
-export interface ExtrasProps extends SaveQuestionProps {
+export interface ExtrasProps extends OddSaveQuestionProps {
   readonly isHelpOpen: boolean
   readonly onLessons: (lessons: Lessons | null) => void
   readonly onHelp: (isOpen: boolean) => void
@@ -21,7 +21,7 @@ export default function Extras(props: ExtrasProps) {
     <>
       <LastLessons turma={question.turma} data={question.data} onRead={onLessons} />
       <RegisterKeys {...{ isHelpOpen, onHelp, onUndo }} onSave={onTrySave} />
-      <SaveQuestion {...question} />
+      <OddSaveQuestion {...question} />
     </>
   )
 }

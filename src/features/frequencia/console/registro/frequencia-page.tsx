@@ -9,7 +9,7 @@ import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatDate } from '#model/format'
 import './register.css'
 import './print.css'
-import { ClassChoice, LaterNotice, useClassOfDay } from './class-of-day.tsx'
+import { LaterNotice, OtherClasses, useClassOfDay } from './class-of-day.tsx'
 import type { OwnClass, Turma } from './classes.ts'
 import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
@@ -140,7 +140,7 @@ function Register(props: RegisterProps) {
         />
       )}
       <div className="register-top">
-        <ClassChoice turma={turma} classes={classes} />
+        <OtherClasses turma={turma} classes={classes} />
         <DateField
           turma={turma}
           value={data}

@@ -1,4 +1,4 @@
-import { openingOf } from '#console/api/device-session'
+import { seenAtStart } from '#console/api/device-session'
 import { getSession, type SignedIn } from '#console/api/session'
 import { device, type SeenLast } from '../device/device.ts'
 import { keepsDrafts } from '../device/draft-turn.ts'
@@ -159,13 +159,13 @@ export async function learnKeeper(): Promise<void> {
   isKeeper = await keepsDrafts()
 }
 
-function atOpening() {
+function ownAtStart() {
   const session = getSession()
-  return session.status === 'in' ? openingOf<SeenLast>(session.email) : undefined
+  return session.status === 'in' ? seenAtStart<SeenLast>(session.email) : undefined
 }
 
 export function classesAtOpening(): KeptClasses | undefined {
-  return atOpening()?.classes
+  return ownAtStart()?.classes
 }
 
 export function dayAtOpening(
@@ -173,15 +173,15 @@ export function dayAtOpening(
   data: string,
   isWithoutNetwork: boolean,
 ): Day | undefined {
-  const opening = atOpening()
-  const seen = opening?.days.find((day) => day.turma === turma && day.data === data)
-  return opening && dayIn({ turma, data, seen, rows: opening.queue, isWithoutNetwork })
+  const start = ownAtStart()
+  const seen = start?.days.find((day) => day.turma === turma && day.data === data)
+  return start && dayIn({ turma, data, seen, rows: start.queue, isWithoutNetwork })
 }
 
 /** Null where there is none, undefined where that is not known yet. */
 export function draftAtOpening(): Draft | null | undefined {
-  const opening = atOpening()
-  if (opening && !opening.draft) return null
-  if (!opening || isKeeper === undefined) return undefined
-  return isKeeper && opening.draft ? draftIn(opening.draft) : null
+  const start = ownAtStart()
+  if (start && !start.draft) return null
+  if (!start || isKeeper === undefined) return undefined
+  return isKeeper && start.draft ? draftIn(start.draft) : null
 }

@@ -55,7 +55,7 @@ async function sendWaiting(): Promise<void> {
   if (!owner) return publishQueue([])
   const waiting = (await publish()).filter(({ refused }) => !refused)
   if (waiting.length === 0 || !navigator.onLine) return
-  const done = await inTurn(async () => sendQueue(await device(), owner, sendFor(owner)))
+  const done = await underLock(async () => sendQueue(await device(), owner, sendFor(owner)))
   const stored = [...done.values()].filter(({ result }) => result === 'stored')
   if (stored.length > 0)
     notificationProvider.open({ type: 'success', message: frequencia.messages.created })
@@ -74,7 +74,7 @@ export async function saveByQueue(
   const kept = await device()
   const isKeeper = await keepsDrafts()
   const draft = isKeeper ? await kept.draftOf(owner) : undefined
-  const { key, replaced, sending } = await inTurn(async () => {
+  const { key, replaced, sending } = await underLock(async () => {
     if (hasLeft(owner)) throw new HttpError(401)
     const { key, replaced } = await enqueue(kept, owner, waiting)
     if (isKeeper) await kept.keepDraft(owner, null)
@@ -133,7 +133,7 @@ export async function takeBack(
   const owner = ownerNow()
   if (!owner) return false
   const kept = await device()
-  const isBack = await inTurn(async () => {
+  const isBack = await underLock(async () => {
     const row = (await kept.queue(owner)).find((other) => other.key === key)
     if (!row || (row.tried && !row.refused)) return false
     await kept.remove(row)
@@ -221,7 +221,7 @@ function hasLeft(owner: string): boolean {
 }
 
 /** Web Locks exist on https and localhost only; elsewhere the key alone keeps what is sent twice from being stored twice. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function underLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(lockName, work) : work()
 }
 

@@ -8,7 +8,7 @@ import { odditiesOf, questionOf } from './odd-save.ts'
 
 const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
-export interface SaveQuestionProps {
+export interface OddSaveQuestionProps {
   readonly turma: OwnClass
   readonly data: string
   /** The day as it was answered. */
@@ -21,7 +21,7 @@ export interface SaveQuestionProps {
 }
 
 /** Asks, once, before something odd is saved: all that is odd in one question. */
-export function SaveQuestion(props: SaveQuestionProps) {
+export function OddSaveQuestion(props: OddSaveQuestionProps) {
   const { turma, data, loaded, day, asked, onSave, onRefuse } = props
   // A day that had a register when it was opened was answered for already.
   const isRegistered = loaded.saved.size > 0

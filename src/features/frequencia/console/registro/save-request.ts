@@ -13,14 +13,7 @@ interface SaveBody {
   readonly frequencias: readonly Entry[]
 }
 
-export function attemptFor(
-  last: Attempt | null,
-  turma: number,
-  data: string,
-  day: Day,
-  entries: readonly Entry[],
-): Attempt {
-  const body: SaveBody = { turma_id: turma, data, frequencias: entries }
+export function attemptFor(last: Attempt | null, day: Day, body: SaveBody): Attempt {
   const isSame = last?.version === day.version && JSON.stringify(last.body) === JSON.stringify(body)
   return isSame ? last : { key: newIdempotencyKey(), body, version: day.version }
 }

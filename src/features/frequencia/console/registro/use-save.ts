@@ -24,6 +24,11 @@ interface Saved {
   readonly isUndo: boolean
 }
 
+interface Screen {
+  readonly now: RefObject<Day>
+  readonly dispatch: (action: DayAction) => void
+}
+
 export const loadUndo = () => import('./undo.ts')
 const ignore = () => undefined
 
@@ -31,8 +36,7 @@ export function useSave(
   { id: turma, nome, alunos: students }: OwnClass,
   data: string,
   alunos: readonly number[],
-  now: RefObject<Day>,
-  dispatch: (action: DayAction) => void,
+  { now, dispatch }: Screen,
 ) {
   const last = useRef<Attempt | null>(null)
   const saving = useRef(false)
@@ -53,7 +57,8 @@ export function useSave(
   const save = useMutation({
     mutationFn: async ({ day, isUndo }: Saved) => {
       const entries = entriesOf(day, alunos)
-      const attempt = attemptFor(last.current, turma, data, day, entries)
+      const body = { turma_id: turma, data, frequencias: entries }
+      const attempt = attemptFor(last.current, day, body)
       last.current = attempt
       const wasQueued = queueNow().some((row) => isSameDay(row, { turma, data }) && !row.refused)
       const queue = isOurServer() ? await import('./queue.ts').catch(() => null) : null

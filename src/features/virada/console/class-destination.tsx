@@ -10,7 +10,7 @@ import {
 } from '../calls.ts'
 import type { Choice, Follows } from './choices.ts'
 
-interface ClassChoiceProps {
+interface ClassDestinationProps {
   readonly turma: TurmaDoAno
   readonly year: AnoParaVirar
   readonly choice: Choice
@@ -33,7 +33,7 @@ const leavings = Object.entries(stays).map(([value, label]) => ({
 }))
 
 /** What follows a class, and what becomes of each of its students. */
-export function ClassChoice({ turma, year, choice, error, onChange }: ClassChoiceProps) {
+export function ClassDestination({ turma, year, choice, error, onChange }: ClassDestinationProps) {
   const id = useId()
   const { segue, nome, existente } = choice
   const options = Object.entries(follows)
@@ -92,7 +92,7 @@ function Students({
   turma,
   choice,
   onChange,
-}: Pick<ClassChoiceProps, 'turma' | 'choice' | 'onChange'>) {
+}: Pick<ClassDestinationProps, 'turma' | 'choice' | 'onChange'>) {
   const { segue, alunos } = choice
   const goes = segue === 'nova' || segue === 'existente'
   const id = useId()

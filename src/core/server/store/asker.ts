@@ -1,0 +1,29 @@
+import type { Scope } from '#model/access'
+import type { Resource } from '#model/resource'
+import type { Viewer } from '#server/auth/session'
+import type { Connection } from '#server/db/connection'
+import type { Services } from '#server/services'
+
+/** Who asks, and which rows they may reach. */
+export interface Asker {
+  readonly viewer: Viewer
+  readonly scope: Scope
+  /** Whether they were told what a save of theirs is refused for with 428, and want it all the same. */
+  readonly confirms?: boolean
+}
+
+/** Somebody who asks for rows of an entity. */
+export interface Asking {
+  readonly services: Services
+  readonly resource: Resource
+  readonly asker: Asker
+  /** That of the transaction, where there is one. */
+  readonly connection?: Connection
+}
+
+/** A write of rows of an entity, in its transaction. */
+export interface Writing extends Asking {
+  readonly connection: Connection
+  /** Contents of files that no row names any more: they are removed after the commit. */
+  readonly unnamed: string[]
+}
