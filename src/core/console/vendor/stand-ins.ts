@@ -1,3 +1,5 @@
+import { uniqBy as uniqueBy } from 'es-toolkit'
+
 /** One module in place of the packages that Refine imports and the console never needs; `rewrites.ts` says which. */
 const same = (word: string) => word
 const neverCalled = { interceptors: { response: { use: () => {} } } }
@@ -24,4 +26,15 @@ export function getXRay(): object {
 
 export function getTrace(): readonly unknown[] {
   return []
+}
+
+// lodash: what Refine asks of it is a key of one word.
+export { debounce, isEqual } from 'es-toolkit'
+
+export function get(row: Readonly<Record<string, unknown>>, key: string): unknown {
+  return row[key]
+}
+
+export function uniqBy<R extends Readonly<Record<string, unknown>>>(rows: R[], key: string): R[] {
+  return uniqueBy(rows, (row) => row[key])
 }
