@@ -93,6 +93,17 @@ export function filledIn(fields: readonly [string, Field][], typed: Values): num
   }).length
 }
 
+/** The labels of what is filled in and, its condition unmet, neither shown nor kept. */
+export function hiddenValues(fields: readonly [string, Field][], typed: Values): string[] {
+  const hidden = fields.filter(([, { when }]) => !isMet(when, typed))
+  return hidden.flatMap((entry) => {
+    const [name, field] = entry
+    const value = normalise(field, typed[name])
+    const isSaid = value !== null && !isSameValue(value, initialIn(entry))
+    return isSaid ? [field.label] : []
+  })
+}
+
 /** Since when there is a value is not asked where there is none; a form without that value asks it of rows that may have one. */
 export function isAsked({ when, since }: Field, values: Values): boolean {
   return isMet(when, values) && !(since && since in values && values[since] == null)

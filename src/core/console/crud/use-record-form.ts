@@ -12,7 +12,15 @@ import { fieldOf, type Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { useSendFiles } from './files/use-send-files.ts'
 import type { Failure } from './form-failure.ts'
-import { formFields, formFiles, initialValues, inOrder, isSame, typedIn } from './form-fields.ts'
+import {
+  formFields,
+  formFiles,
+  hiddenValues,
+  initialValues,
+  inOrder,
+  isSame,
+  typedIn,
+} from './form-fields.ts'
 import {
   areSameRows,
   formRowsOf,
@@ -108,6 +116,9 @@ export function useRecordForm(props: RecordForm) {
     const isAnother = isAnotherDue.current
     isAnotherDue.current = false
     const typed = form.getFieldsValue(true)
+    const hidden = isConfirmed ? [] : hiddenValues(sent, typed)
+    if (hidden.length > 0)
+      return setQuestion(`Com o que você marcou, não fica guardado: ${hidden.join(', ')}.`)
     const values = {
       ...typedIn(sent, typed),
       ...rowsToSend(inside, typed, stored),

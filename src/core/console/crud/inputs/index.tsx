@@ -215,13 +215,16 @@ function DateInput({ of, value, onChange, disabled: _, ...rest }: InputProps) {
 
 const date: Widget = { Input: DateInput }
 
-const FileInput = lazy(
-  () => import('#console/crud/files/file-input.tsx'),
-  () => <span className="skeleton file-wait" />,
-  ({ onRetry }) => <LoadFailure what="o campo" onRetry={onRetry} />,
-)
+/** What few forms have comes with the first of them. */
+const rare = (load: Parameters<typeof lazy<InputProps>>[0]) =>
+  lazy(
+    load,
+    () => <span className="skeleton file-wait" />,
+    ({ onRetry }) => <LoadFailure what="o campo" onRetry={onRetry} />,
+  )
 
-const file: Widget = { Input: FileInput, wide: true }
+const file: Widget = { Input: rare(() => import('#console/crud/files/file-input.tsx')), wide: true }
+const time: Widget = { Input: rare(() => import('./time-input.tsx')) }
 
 export const widgets = {
   text,
@@ -230,6 +233,7 @@ export const widgets = {
   phone,
   cpf,
   date,
+  time,
   choice,
   choices,
   flag,
