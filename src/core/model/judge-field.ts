@@ -135,10 +135,9 @@ function conditionMistakes(sibling: Field, wanted: unknown): string[] {
   if (Array.isArray(wanted) || typeof wanted !== 'object' || wanted === null)
     return areValues(wanted)
   const [[word = '', value] = [], ...others] = Object.entries(wanted)
-  if (others.length > 0 || !conditions.includes(word as never))
-    return [
-      `"${word}" não é uma condição${meant(word, conditions)}: use uma só, entre ${conditions.join(', ')}`,
-    ]
+  if (others.length > 0) return ['de cada campo, uma condição só']
+  if (!conditions.includes(word as never))
+    return [`"${word}" não é uma condição${meant(word, conditions)}: ${conditions.join(', ')}`]
   if (word === 'set') return typeof value === 'boolean' ? [] : ['set: use true ou false']
   const isOrdered = ['number', 'day', 'time'].includes(ruledAs[sibling.kind] ?? '')
   return word === 'not' || isOrdered ? areValues(value) : [`${word}: só para números, dias e horas`]

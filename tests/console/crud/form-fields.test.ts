@@ -3,6 +3,7 @@ import {
   filledIn,
   formFields,
   formSections,
+  hiddenValues,
   initialValues,
   isSame,
   messageAgainst,
@@ -16,6 +17,7 @@ import { aluno } from '#resources/aluno'
 import { atendimento } from '#resources/atendimento'
 import { educador } from '#resources/educador'
 import { turma } from '#resources/turma'
+import { oficina } from '../../fixtures/oficina.ts'
 
 const names = (fields: readonly [string, unknown][]) => fields.map(([name]) => name)
 const novo = formFields(aluno, 'create', 'coordenador')
@@ -130,4 +132,16 @@ test('uma escolha obrigatória com uma só opção já está feita, como quem po
     initialValues(formFields(atendimento, 'create', role), undefined).sigilo
   expect(of('coordenador')).toBe('equipe')
   expect(of('assistente_social')).toBeNull()
+})
+
+test('o que outra resposta esconde é dito pelo nome; o que vai com uma caixa desmarcada, não', () => {
+  const fields = formFields(oficina, 'edit', 'coordenador')
+  const filled = { turno: 'tarde', lanche: 'Fruta', idade: 12, termo: 'Assinado' }
+  expect(hiddenValues(fields, filled)).toEqual([])
+  expect(hiddenValues(fields, { ...filled, turno: 'noite', idade: 11 })).toEqual([
+    'Lanche',
+    'Termo',
+  ])
+  expect(hiddenValues(fields, { turno: 'noite', lanche: ' ' })).toEqual([])
+  expect(hiddenValues(novo, { pode_tomar_medicacao: false, descricao_medicacao: 'X' })).toEqual([])
 })

@@ -4,7 +4,7 @@ import { checkField, initialOf } from '#model/check'
 import type { Field, Role } from '#model/field'
 import { canAttach } from '#model/file'
 import { fieldsOf, type Resource } from '#model/resource'
-import { isMet, isSameValue, normalise, type Values, valuesToSave } from '#model/values'
+import { isMet, isSameValue, namesIn, normalise, type Values, valuesToSave } from '#model/values'
 import { refusalOfPending } from './files/send-file.ts'
 
 export type FormAction = 'create' | 'edit'
@@ -93,9 +93,16 @@ export function filledIn(fields: readonly [string, Field][], typed: Values): num
   }).length
 }
 
-/** The labels of what is filled in and, its condition unmet, neither shown nor kept. */
+/**
+ * The labels of what is filled in and, by what was answered elsewhere, neither shown nor kept. What goes with a box that
+ * was unticked is no surprise.
+ */
 export function hiddenValues(fields: readonly [string, Field][], typed: Values): string[] {
-  const hidden = fields.filter(([, { when }]) => !isMet(when, typed))
+  const kinds = new Map(fields.map(([name, { kind }]) => [name, kind]))
+  const hidden = fields.filter(
+    ([, { when }]) =>
+      !isMet(when, typed) && namesIn(when).some((name) => kinds.get(name) !== 'flag'),
+  )
   return hidden.flatMap((entry) => {
     const [name, field] = entry
     const value = normalise(field, typed[name])

@@ -118,7 +118,7 @@ export function useRecordForm(props: RecordForm) {
     const typed = form.getFieldsValue(true)
     const hidden = isConfirmed ? [] : hiddenValues(sent, typed)
     if (hidden.length > 0)
-      return setQuestion(`Com o que você marcou, não fica guardado: ${hidden.join(', ')}.`)
+      return setQuestion(`Com estas respostas, não fica guardado: ${hidden.join(', ')}.`)
     const values = {
       ...typedIn(sent, typed),
       ...rowsToSend(inside, typed, stored),
