@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import { sealLabels } from '#domain/attendance'
 import { own } from '#model/access'
 import {
@@ -22,13 +21,12 @@ import {
   notInFuture,
   personName,
 } from '#model/rules'
-import { storedFile } from '#model/stored-file'
 import { addresses } from './addresses.ts'
 import { textosDoDesligamento } from './desligamento.ts'
-import { chamadasDosDocumentos } from './documentos-do-aluno.ts'
+import { chamadasDosDocumentos, documentos } from './documentos-do-aluno.ts'
 import { chamadasDoHistorico, nomesNoHistorico } from './historico-do-aluno.ts'
 import { pessoal, responsavelLegal } from './responsavel-legal.ts'
-import { quemCuida, saude } from './saude.ts'
+import { saude } from './saude.ts'
 
 const daPropriaTurma = own('turma_id.educador_id')
 const invalidBirth = 'Data de nascimento inválida'
@@ -206,11 +204,7 @@ export const aluno = defineResource('aluno', {
     vinculos: children('Turmas', 'vinculo', { extension: true }),
     // Whoever has the queue of care sees there why.
     caso_aberto: computed<boolean>('Caso aberto', { read: ['educador'] }),
-    documentos: computed('Documentos', {
-      type: z.array(storedFile),
-      read: quemCuida,
-      readInList: [],
-    }),
+    documentos,
   },
 })
 

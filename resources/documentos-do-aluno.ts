@@ -1,6 +1,16 @@
+import { z } from 'zod/mini'
 import { own } from '#model/access'
 import type { Calls } from '#model/call'
+import { computed } from '#model/field'
 import { storedFile } from '#model/stored-file'
+import { quemCuida } from './saude.ts'
+
+/** The documents of a student, which come with one student alone. */
+export const documentos = computed('Documentos', {
+  type: z.array(storedFile),
+  read: quemCuida,
+  readInList: [],
+})
 
 /** The calls of the documents of a student. */
 export const chamadasDosDocumentos = {

@@ -3,9 +3,9 @@ import {
   filledIn,
   formFields,
   formSections,
-  hiddenValues,
   initialValues,
   isSame,
+  lostBy,
   messageAgainst,
   sectionsOf,
 } from '#console/crud/form-fields'
@@ -137,11 +137,10 @@ test('uma escolha obrigatória com uma só opção já está feita, como quem po
 test('o que outra resposta esconde é dito pelo nome; o que vai com uma caixa desmarcada, não', () => {
   const fields = formFields(oficina, 'edit', 'coordenador')
   const filled = { turno: 'tarde', lanche: 'Fruta', idade: 12, termo: 'Assinado' }
-  expect(hiddenValues(fields, filled)).toEqual([])
-  expect(hiddenValues(fields, { ...filled, turno: 'noite', idade: 11 })).toEqual([
-    'Lanche',
-    'Termo',
-  ])
-  expect(hiddenValues(fields, { turno: 'noite', lanche: ' ' })).toEqual([])
-  expect(hiddenValues(novo, { pode_tomar_medicacao: false, descricao_medicacao: 'X' })).toEqual([])
+  expect(lostBy(fields, filled)).toBeNull()
+  expect(lostBy(fields, { ...filled, turno: 'noite', idade: 11 })).toBe(
+    'Com estas respostas, não fica guardado: Lanche, Termo.',
+  )
+  expect(lostBy(fields, { turno: 'noite', lanche: ' ' })).toBeNull()
+  expect(lostBy(novo, { pode_tomar_medicacao: false, descricao_medicacao: 'X' })).toBeNull()
 })
