@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import { sealLabels } from '#domain/attendance'
 import { own } from '#model/access'
 import {
@@ -22,12 +21,12 @@ import {
   notInFuture,
   personName,
 } from '#model/rules'
-import { storedFile } from '#model/stored-file'
 import { addresses } from './addresses.ts'
 import { textosDoDesligamento } from './desligamento.ts'
+import { chamadasDosDocumentos, documentos } from './documentos-do-aluno.ts'
 import { chamadasDoHistorico, nomesNoHistorico } from './historico-do-aluno.ts'
 import { pessoal, responsavelLegal } from './responsavel-legal.ts'
-import { quemCuida, saude } from './saude.ts'
+import { saude } from './saude.ts'
 
 const daPropriaTurma = own('turma_id.educador_id')
 const invalidBirth = 'Data de nascimento inválida'
@@ -63,26 +62,7 @@ export const aluno = defineResource('aluno', {
     delete: { coordenador: 'all' },
   },
   calls: {
-    anexar: {
-      route: 'POST /alunos/:id/documentos',
-      summary: 'Anexa um documento (PDF, DOC, DOCX, JPG ou PNG, até 5 MB)',
-      access: { coordenador: 'all' },
-      row: 'aluno',
-      file: 'sent',
-      answers: storedFile,
-      makes: true,
-    },
-    baixar: {
-      route: 'GET /alunos/documentos/:id/download',
-      summary: 'Baixa um documento',
-      access: { coordenador: 'all', educador: daPropriaTurma, assistente_social: 'all' },
-      file: 'answered',
-    },
-    remover: {
-      route: 'DELETE /alunos/documentos/:id',
-      summary: 'Remove um documento',
-      access: { coordenador: 'all' },
-    },
+    ...chamadasDosDocumentos,
     ...chamadasDoHistorico,
   },
   messages: {
@@ -151,7 +131,10 @@ export const aluno = defineResource('aluno', {
         ...pessoal,
       }),
       rg: text('RG', pessoal),
-      certidao_nascimento: text('Certidão de nascimento', pessoal),
+      certidao_nascimento: text('Certidão de nascimento', {
+        help: 'A matrícula, ou o termo, a folha e o livro',
+        ...pessoal,
+      }),
     }),
     ...responsavelLegal,
     ...section('Dados escolares', {
@@ -168,7 +151,12 @@ export const aluno = defineResource('aluno', {
       turno: choice(
         'Turno',
         { manha: 'Manhã', tarde: 'Tarde', noite: 'Noite', integral: 'Integral' },
-        { required: 'Turno é obrigatório', invalid: 'Selecione um turno válido', ...deVarios },
+        {
+          required: 'Turno é obrigatório',
+          invalid: 'Selecione um turno válido',
+          help: 'O da escola, não o da turma',
+          ...deVarios,
+        },
       ),
       turma_id: reference('Turma', 'turma', {
         list: true,
@@ -195,7 +183,12 @@ export const aluno = defineResource('aluno', {
           desistente: 'Desistente',
           concluido: 'Concluído',
         },
-        { initial: 'ativo', filter: { initial: 'ativo' }, many: true },
+        {
+          initial: 'ativo',
+          filter: { initial: 'ativo' },
+          many: true,
+          help: 'Só quem está ativo aparece na chamada',
+        },
       ),
       nivel_leitura_escrita: choice('Nível de leitura e escrita', {
         iniciante: 'Iniciante',
@@ -211,11 +204,7 @@ export const aluno = defineResource('aluno', {
     vinculos: children('Turmas', 'vinculo', { extension: true }),
     // Whoever has the queue of care sees there why.
     caso_aberto: computed<boolean>('Caso aberto', { read: ['educador'] }),
-    documentos: computed('Documentos', {
-      type: z.array(storedFile),
-      read: quemCuida,
-      readInList: [],
-    }),
+    documentos,
   },
 })
 

@@ -11,6 +11,7 @@ export const responsavelLegal = section('Responsável', {
   nome_responsavel: text('Nome do responsável', { aliases: ['Responsável'] }),
   parentesco_responsavel: choice('Parentesco', parentescos, {
     aliases: ['Parentesco do responsável'],
+    help: 'Em relação ao aluno',
   }),
   telefone_responsavel: phone('Telefone do responsável', {
     aliases: ['Telefone', 'Celular', 'Contato'],
@@ -19,6 +20,10 @@ export const responsavelLegal = section('Responsável', {
     read: quemCuida,
     first: true,
   }),
-  cpf_responsavel: cpf('CPF do responsável', { check: cpfNumber, ...pessoal }),
+  cpf_responsavel: cpf('CPF do responsável', {
+    check: cpfNumber,
+    help: 'De quem assina pelo aluno',
+    ...pessoal,
+  }),
   rg_responsavel: text('RG do responsável', pessoal),
 })

@@ -44,6 +44,7 @@ test('um aluno é criado, visto, editado e excluído, cada passo com a sua mensa
 }) => {
   await novaTurma(api, '5º ano A')
   const novo = await openForm(page)
+  await expect(novo.getByLabel('Turno')).toHaveAccessibleDescription('O da escola, não o da turma')
   await fillStudent(page, novo)
   await choose(page, 'Turma', '5º ano A', novo)
   await novo.getByRole('button', { name: 'Salvar', exact: true }).click()

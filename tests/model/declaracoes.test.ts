@@ -13,6 +13,7 @@ import {
   phone,
   reference,
   text,
+  time,
   year,
 } from '#model/field'
 import { judgeDeclarations, mistakesIn } from '#model/judge-declarations'
@@ -79,6 +80,51 @@ test.each<[string, Fields, string]>([
     'um when que compara sim ou não com texto',
     fields({ avisado: flag('Avisado'), por: text('Por', { when: { avisado: 'sim' } }) }),
     'por · when: "sim" não vale para "Avisado"',
+  ],
+  [
+    'um when que pede duas coisas de um campo',
+    fields({
+      idade: integer('Idade'),
+      x: text('X', { when: { idade: wrong({ above: 1, below: 3 }) } }),
+    }),
+    'x · when: de cada campo, uma condição só',
+  ],
+  [
+    'um when com uma condição que não há',
+    fields({ onibus: text('Ônibus', { when: { turno: wrong({ nott: 'noturno' }) } }) }),
+    'onibus · when: "nott" não é uma condição · quis dizer "not"?: not, above, below, set',
+  ],
+  [
+    'um when que compara opções',
+    fields({ onibus: text('Ônibus', { when: { turno: { above: 'noturno' } } }) }),
+    'onibus · when: above: só para números, dias e horas',
+  ],
+  [
+    'um when que compara com o que não é uma hora',
+    fields({ hora: time('Hora'), lanche: text('Lanche', { when: { hora: { below: '25:00' } } }) }),
+    'lanche · when: "25:00" não vale para "Hora"',
+  ],
+  [
+    'um when em que uma das opções não há',
+    fields({ onibus: text('Ônibus', { when: { turno: ['noturno', 'noite'] } }) }),
+    'onibus · when: "noite" não é uma opção · quis dizer "noturno"?',
+  ],
+  [
+    'um when de um grupo só',
+    fields({ onibus: text('Ônibus', { when: { any: [{ turno: 'noturno' }] } }) }),
+    'onibus · when: any: dê dois ou mais grupos de condições',
+  ],
+  [
+    'um when com o nome errado em um grupo',
+    fields({
+      onibus: text('Ônibus', { when: { any: [{ trno: 'noturno' }, { turno: { set: true } }] } }),
+    }),
+    'onibus · when: não há o campo "trno" · quis dizer "turno"?',
+  ],
+  [
+    'um help que não é texto',
+    fields({ onibus: { ...text('Ônibus'), help: 7 } }),
+    'onibus · help: use um texto',
   ],
   [
     'a palavra when com erro de grafia',

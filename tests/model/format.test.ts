@@ -12,6 +12,7 @@ import {
   maskCpf,
   maskPhone,
   parseDate,
+  parseTime,
 } from '#model/format'
 
 test('uma data se mostra como no Brasil e se lê de volta', () => {
@@ -22,6 +23,12 @@ test('uma data se mostra como no Brasil e se lê de volta', () => {
     Array(4).fill('2026-03-10'),
   )
   expect(parseDate('março')).toBe('março')
+})
+
+test('uma hora se lê como as pessoas a escrevem; o que não é uma fica como está', () => {
+  const read = ['7:30', '07h30', '7h', '730', '0730', ' 18:05 '].map(parseTime)
+  expect(read).toEqual(['07:30', '07:30', '07:00', '07:30', '07:30', '18:05'])
+  expect(['7', '7:', 'cedo', '25:61'].map(parseTime)).toEqual(['7', '7:', 'cedo', '25:61'])
 })
 
 test('dez mil dias vão à tela e voltam sem mudar', () => {

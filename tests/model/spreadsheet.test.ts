@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { text } from '#model/field'
+import { text, time } from '#model/field'
 import { cellText, sheetOf } from '#model/spreadsheet'
 import { assignColumn, matchColumns, missingFields } from '#model/spreadsheet-columns'
 import { decodeText, fileKind } from '#model/spreadsheet-file'
@@ -128,6 +128,14 @@ describe('os valores', () => {
     expect(lida('7/5/2012 00:00:00')).toBe('2012-05-07')
     expect(lida(new Date('2012-05-07T00:00:00Z'))).toBe('2012-05-07')
     expect(lida('maio de 2012')).toBe('maio de 2012')
+  })
+
+  test('uma hora como texto, como parte de um dia e como o Excel a conta desde 1899', () => {
+    const lida = (cell: string | number | Date) => cellValue(time('Entrada'), cell)
+    expect([lida('7h30'), lida(0.3125), lida(new Date('1899-12-30T07:30:00Z'))]).toEqual(
+      Array(3).fill('07:30'),
+    )
+    expect(lida('cedo')).toBe('cedo')
   })
 
   test('um CPF que o Excel tomou por número volta a ter os zeros; um curto continua curto', () => {

@@ -18,8 +18,8 @@ const all: Readonly<Record<string, Resource>> = resources
 const { responsavel, oficina, aluno, ...others } = all
 if (!responsavel || !oficina || !aluno) throw new Error('A cópia não tem resources/responsavel.ts')
 
-const { responsaveis, transporte, idade, quem_leva, sala, ...fields } = aluno.fields
-if (!responsaveis || !transporte || !idade || !quem_leva || !sala)
+const { responsaveis, transporte, passa_as, idade, quem_leva, sala, ...fields } = aluno.fields
+if (!responsaveis || !transporte || !passa_as || !idade || !quem_leva || !sala)
   throw new Error('A cópia não tem os campos do guia')
 const older = { condutor: text('Condutor'), sala: integer('Sala'), recado: text('Recado') }
 const before = { ...aluno, retired: {}, fields: { ...fields, ...older } }
@@ -79,8 +79,8 @@ test('os outros papéis alcançam só os dos alunos que alcançam', async () => 
 })
 
 test('o campo e o calculado que o guia acrescenta a aluno valem, e a entidade dele também', async () => {
-  const edited = await coordenadora.put(`/alunos/${rui.id}`, { transporte: 'van' })
-  expect(edited.body).toMatchObject({ transporte: 'van', idade: 11 })
+  const edited = await coordenadora.put(`/alunos/${rui.id}`, { transporte: 'van', passa_as: '17h' })
+  expect(edited.body).toMatchObject({ transporte: 'van', passa_as: '17:00', idade: 11 })
   expect((await coordenadora.get('/alunos/?transporte=van')).body).toHaveLength(1)
   const horta = { nome: 'Horta' }
   expect((await coordenadora.post('/oficina/', horta)).status).toBe(201)

@@ -34,6 +34,7 @@ const sample: Readonly<Record<Kind, string>> = {
   phone: '11987654321',
   cpf: '52998224725',
   date: '2026-01-02',
+  time: '07:31',
   moment: '2026-01-02T03:04:05.000Z',
   choice: 'um',
   choices: 'um',

@@ -10,6 +10,7 @@ export type Kind =
   | 'phone'
   | 'cpf'
   | 'date'
+  | 'time'
   | 'choice'
   | 'choices'
   | 'flag'
@@ -39,11 +40,23 @@ export type ChildrenPlace = 'form' | 'show' | 'import'
 /** How a field stands in a row: `required` and `default` are never null, `server` and `computed` are never sent. */
 export type Mode = 'required' | 'optional' | 'default' | 'server' | 'computed'
 
+/** A value that a condition looks for; of several choices, the one that must be among them. */
+export type Wanted = string | number | boolean
+
+/** What a sibling field must be: a value, one of some, or what a word says of it; days and hours are compared as numbers are. */
+export type Condition =
+  | Wanted
+  | readonly Wanted[]
+  | { readonly not: Wanted | readonly Wanted[] }
+  | { readonly above: string | number }
+  | { readonly below: string | number }
+  | { readonly set: boolean }
+
 /**
- * Conditions on sibling fields; unmet, the field is not shown, not checked and saved as null. Of several choices, the
- * one that must be among them.
+ * Conditions on sibling fields, all of them, and of `any` one of its groups; unmet, the field is not shown, not checked
+ * and saved as null.
  */
-export type When = Readonly<Record<string, string | boolean>>
+export type When = Readonly<Record<string, Condition | readonly When[]>>
 
 /** No two rows alike: what the form says of it, what the server says, and with which status (409 where absent). */
 export interface Unique {
@@ -92,6 +105,8 @@ export interface Field<
   readonly existing?: unknown
   readonly rules: readonly Rule<never>[]
   readonly section?: string
+  /** What stands below the input, and in OpenAPI: what to write, and where it is found. */
+  readonly help?: string
   /** Before the folds of a form, as what is required is. */
   readonly first?: true
   /** A form that adds one row after another keeps it for the next. */
@@ -166,6 +181,7 @@ export type Required = string | { readonly message: string; readonly existing: u
 export interface Options {
   readonly required?: Required
   readonly check?: readonly Rule<never>[] | Rule<never>
+  readonly help?: string
   readonly column?: string
   readonly aliases?: readonly string[]
   readonly was?: string | readonly string[]
@@ -192,7 +208,11 @@ export interface Options {
 }
 
 /** The fields that the `when` of some options names. */
-export type WhenOf<O> = O extends { when: infer C } ? keyof C & string : never
+export type WhenOf<O> = O extends { when: infer C } ? NamesIn<C> : never
+
+type NamesIn<C> = C extends { any: readonly (infer G)[] }
+  ? Exclude<keyof C & string, 'any'> | (G extends unknown ? NamesIn<G> : never)
+  : keyof C & string
 
 /** How a field of some options stands in a row. */
 export type ModeOf<O> = O extends { set: string | readonly string[] }

@@ -50,6 +50,14 @@ export function date<const O extends Options & { invalid?: string } = typeof non
   return make<string, O, 'date'>('date', label, options ?? none)
 }
 
+/** An hour of a day, 'HH:MM', by the clock where it happens. */
+export function time<const O extends Options & { invalid?: string } = typeof none>(
+  label: string,
+  options?: O,
+) {
+  return make<string, O, 'time'>('time', label, options ?? none)
+}
+
 /** Yes or no; absent is no. */
 export function flag<const O extends Options = typeof none>(label: string, options?: O) {
   return make<boolean, O & { initial: false }, 'flag'>('flag', label, {

@@ -19,6 +19,14 @@ export function parseDate(text: string): string {
   return `${parts[3]}-${parts[2]?.padStart(2, '0')}-${parts[1]?.padStart(2, '0')}`
 }
 
+/** An hour as people write it ('7:30', '7h30', '7h', '0730') as 'HH:MM'; other text as it is. */
+export function parseTime(text: string): string {
+  const parts = /^(\d{1,2})(?::|h)(\d{2})?$|^(\d{1,2})(\d{2})$/i.exec(text.trim())
+  if (!parts || text.trim().endsWith(':')) return text.trim()
+  const [, hour = parts[3], minute = parts[4] ?? '00'] = parts
+  return `${hour?.padStart(2, '0')}:${minute}`
+}
+
 /** The calendar day of a moment in São Paulo, 'YYYY-MM-DD'. */
 export function dayOf(moment: Date): string {
   return clockOf(moment).slice(0, 10)

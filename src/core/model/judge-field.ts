@@ -1,4 +1,4 @@
-import { type Field, type Kind, type Role, roles } from './field.ts'
+import { type Field, type Kind, type Role, roles, type When } from './field.ts'
 import { derivedMistakes, siblingsOf } from './judge-derived.ts'
 import { choiceMistakes, existingMistakes, initialMistakes, valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
@@ -17,6 +17,7 @@ const ruledAs = {
   cpf: 'text',
   password: 'text',
   date: 'day',
+  time: 'time',
   integer: 'number',
   year: 'number',
   decimal: 'number',
@@ -32,7 +33,12 @@ const ruledAs = {
   children: null,
 } satisfies Record<Kind, Rule<never>['on'] | null>
 
-const ruleWords = { text: 'um texto', number: 'um número', day: 'um dia' } as const
+const ruleWords = {
+  text: 'um texto',
+  number: 'um número',
+  day: 'um dia',
+  time: 'uma hora',
+} as const
 
 /** Names that lists, answers and databases use for themselves. */
 const reserved = new Set([
@@ -70,7 +76,7 @@ export function mistakesInField(
     ...whatsappMistakes(resource, name, field),
     ...initialMistakes(field),
     ...existingMistakes(field),
-    ...whenMistakes(resource, name, field),
+    ...whenMistakes(resource, name, field.when),
     ...derivedMistakes(resources, resource, name, field),
     ...ruleMistakes(resource, name, field),
     ...placeMistakes(field),
@@ -105,15 +111,36 @@ function nameMistakes(resource: Resource, name: string): string[] {
   ]
 }
 
-function whenMistakes(resource: Resource, name: string, { when = {} }: Field): string[] {
+function whenMistakes(resource: Resource, name: string, when: When = {}): string[] {
   const names = siblingsOf(resource, name)
-  return Object.entries(when).flatMap(([other, value]) => {
+  return Object.entries(when).flatMap(([other, wanted]) => {
+    if (other === 'any')
+      return Array.isArray(wanted) && wanted.length > 1
+        ? wanted.flatMap((one: When) => whenMistakes(resource, name, one))
+        : ['when: any: dê dois ou mais grupos de condições']
     const sibling = fieldOf(resource, other)
     if (!sibling || !names.includes(other))
       return [`when: não há o campo "${other}"${meant(other, names)}`]
-    const wanted = sibling.kind === 'choices' ? [value] : value
-    return valueMistakes(sibling, wanted).map((what) => `when: ${what}`)
+    return conditionMistakes(sibling, wanted).map((what) => `when: ${what}`)
   })
+}
+
+const conditions = ['not', 'above', 'below', 'set'] as const
+
+function conditionMistakes(sibling: Field, wanted: unknown): string[] {
+  const areValues = (values: unknown) =>
+    [values]
+      .flat()
+      .flatMap((value) => valueMistakes(sibling, sibling.kind === 'choices' ? [value] : value))
+  if (Array.isArray(wanted) || typeof wanted !== 'object' || wanted === null)
+    return areValues(wanted)
+  const [[word = '', value] = [], ...others] = Object.entries(wanted)
+  if (others.length > 0) return ['de cada campo, uma condição só']
+  if (!conditions.includes(word as never))
+    return [`"${word}" não é uma condição${meant(word, conditions)}: ${conditions.join(', ')}`]
+  if (word === 'set') return typeof value === 'boolean' ? [] : ['set: use true ou false']
+  const isOrdered = ['number', 'day', 'time'].includes(ruledAs[sibling.kind] ?? '')
+  return word === 'not' || isOrdered ? areValues(value) : [`${word}: só para números, dias e horas`]
 }
 
 /** What is wrong with the flag that says whether a telephone number is on WhatsApp. */

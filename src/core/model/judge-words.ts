@@ -41,7 +41,7 @@ const ofField = {
     'existing',
     'initial',
   ),
-  ...each(words, 'required', 'invalid', 'section', 'column', 'whatsapp', 'target', 'since'),
+  ...each(words, 'required', 'invalid', 'section', 'column', 'whatsapp', 'target', 'since', 'help'),
   ...each(words, 'childrenOf'),
   ...each(list, 'aliases', 'was', 'bounds', 'read', 'readInList', 'write', 'alerts', 'in'),
   ...each(flag, 'list', 'search', 'sorts', 'input', 'createOnly', 'extension', 'importCreates'),

@@ -34,8 +34,9 @@ function bearing(field: Field): Json {
 }
 
 /** Who receives and sends a field, and when it is there: what JSON Schema has no words for. */
-function said({ read, readInList, write, set, ignored, when }: Field): Json {
+function said({ help, read, readInList, write, set, ignored, when }: Field): Json {
   const sentences = [
+    help?.replace(/(?<![.!?])$/, '.'),
     read && `Quem lê: ${read.join(', ')}.`,
     readInList && `Em listas: ${readInList.join(', ') || 'ninguém'}.`,
     write && `Quem envia: ${write.join(', ')}.`,
@@ -43,7 +44,10 @@ function said({ read, readInList, write, set, ignored, when }: Field): Json {
     ignored && 'Aceito em um corpo, e ignorado.',
     when &&
       `Só com ${Object.entries(when)
-        .map(([name, value]) => `${name} = ${value}`)
+        .map(
+          ([name, wanted]) =>
+            `${name} = ${typeof wanted === 'object' ? JSON.stringify(wanted) : wanted}`,
+        )
         .join(' e ')}; senão, null.`,
   ].filter(Boolean)
   return sentences.length > 0 ? { description: sentences.join(' ') } : {}

@@ -11,7 +11,7 @@ export interface RuleContext {
 export interface Rule<V> {
   readonly message: string
   /** The values it judges, where those of one sort alone. */
-  readonly on?: 'text' | 'number' | 'day'
+  readonly on?: 'text' | 'number' | 'day' | 'time'
   /** The other field of the row that it looks at: a change there has it judged again. */
   readonly other?: string
   test(value: V, context: RuleContext): boolean
@@ -107,6 +107,15 @@ export function notBefore(other: string, message: string): Rule<string> {
     return typeof first !== 'string' || first <= value
   }
   return { message, on: 'day', other, test }
+}
+
+/** An hour that is after the one in another field of the row. */
+export function later(other: string, message: string): Rule<string> {
+  const test: Rule<string>['test'] = (value, { row }) => {
+    const first = row?.[other]
+    return typeof first !== 'string' || first < value
+  }
+  return { message, on: 'time', other, test }
 }
 
 /** A yes that can be said from the day in another field of the row on. */

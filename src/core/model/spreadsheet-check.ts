@@ -1,4 +1,5 @@
 import { type CheckContext, checkField, checkRecord, type Errors } from './check.ts'
+import { conditionWords } from './condition-words.ts'
 import type { Field } from './field.ts'
 import { fold } from './format.ts'
 import type { Resource } from './resource.ts'
@@ -149,8 +150,7 @@ function orphans(resource: Resource, sent: Readonly<Record<string, unknown>>): E
   const entries = Object.entries(sent).flatMap(([name, value]) => {
     const when = resource.fields[name]?.when
     if (value === null || !when || isMet(when, sent)) return []
-    const flags = Object.keys(when).map((sibling) => resource.fields[sibling]?.label)
-    return [[name, `Só se preenche com Sim em ${flags.join(' e ')}`]]
+    return [[name, `Só se preenche com ${conditionWords(resource, when)}`]]
   })
   return Object.fromEntries(entries)
 }

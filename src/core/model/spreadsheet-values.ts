@@ -1,6 +1,6 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import type { Field, Kind } from './field.ts'
-import { fold, parseDate, parseNumber } from './format.ts'
+import { fold, parseDate, parseNumber, parseTime } from './format.ts'
 import { type Cell, cellText, isoDay } from './spreadsheet.ts'
 
 /** The value of a field in a cell. What cannot be read stays as its text, for the field's own rule to refuse. */
@@ -28,6 +28,7 @@ const readers = {
   cpf: readCpf,
   date: (text, cell) =>
     cell instanceof Date ? isoDay(cell) : parseDate(text.replace(/ 0?0:00(:00)?$/, '')),
+  time: readTime,
   choice: readChoice,
   choices: readChoices,
   flag: readFlag,
@@ -48,6 +49,13 @@ const readers = {
 function readCpf(text: string): string {
   const padded = text.padStart(11, '0')
   return /^\d{8,10}$/.test(text) && isValidCpf(padded) ? padded : text
+}
+
+/** Excel keeps an hour as a part of a day. */
+function readTime(text: string, cell: Cell): string {
+  const isPart = typeof cell === 'number' && cell < 1
+  const moment = isPart ? new Date(Math.round(cell * 1440) * 60_000) : cell
+  return moment instanceof Date ? moment.toISOString().slice(11, 16) : parseTime(text)
 }
 
 /** By key, by label, or by a part of the label: 'Avó' is one of 'Avô/Avó'. */

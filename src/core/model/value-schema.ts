@@ -33,6 +33,7 @@ const schemas = {
   phone: () => digits('Telefone deve ter 10 ou 11 dígitos'),
   cpf: () => digits('CPF deve ter 11 dígitos'),
   date: ({ invalid = invalidDay }) => z.iso.date(invalid),
+  time: ({ invalid = 'Hora inválida' }) => z.iso.time({ precision: -1, error: invalid }),
   choice: (field) => wordOf(field, field.invalid ?? 'Selecione uma opção válida'),
   choices: (field) => {
     const message = field.invalid ?? 'Selecione opções válidas'

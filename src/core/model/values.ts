@@ -1,6 +1,6 @@
 import type { Field, When } from './field.ts'
 import { isStoredFile } from './file.ts'
-import { fold } from './format.ts'
+import { fold, parseTime } from './format.ts'
 
 /** Values by field name. */
 export type Values = Readonly<Record<string, unknown>>
@@ -25,6 +25,7 @@ const normalisers: Partial<Record<Field['kind'], (value: string, field: Field) =
   longText: trimmed,
   choice: (value, field) => choiceKey(field, trimmed(value)),
   date: trimmed,
+  time: parseTime,
   email: (value) => trimmed(value).toLowerCase(),
   phone: (value) => value.replace(/[\s().-]/g, ''),
   cpf: (value) => value.replace(/[\s.-]/g, ''),
@@ -55,9 +56,31 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 
 /** Whether the conditions of a field hold for these values. */
 export function isMet(when: When | undefined, values: Values): boolean {
-  return (
-    !when || Object.entries(when).every(([name, wanted]) => [values[name]].flat().includes(wanted))
+  return Object.entries(when ?? {}).every(([name, wanted]) =>
+    name === 'any'
+      ? groupsIn(wanted).some((one) => isMet(one, values))
+      : holds(wanted, values[name]),
   )
+}
+
+/** The names of the fields that conditions look at. */
+export function namesIn(when: When | undefined): string[] {
+  return Object.entries(when ?? {}).flatMap(([name, wanted]) =>
+    name === 'any' ? groupsIn(wanted).flatMap(namesIn) : [name],
+  )
+}
+
+// 'any' is no name of a field: what it has are groups.
+const groupsIn = (wanted: When[string]) => wanted as readonly When[]
+
+function holds(wanted: When[string], value: unknown): boolean {
+  const own: unknown[] = [value ?? null].flat()
+  const isAmong = (words: unknown) => [words].flat().some((word) => own.includes(word))
+  if (Array.isArray(wanted) || typeof wanted !== 'object') return isAmong(wanted)
+  if ('not' in wanted) return !isAmong(wanted.not)
+  if ('set' in wanted) return own.some((one) => one !== null && one !== '') === wanted.set
+  if (value == null) return false
+  return 'above' in wanted ? value > wanted.above : 'below' in wanted && value < wanted.below
 }
 
 /** Values as they are sent to be saved: each normalised, null where its `when` is unmet. */

@@ -11,6 +11,10 @@ import {
 } from './format.ts'
 import { expansionOf, type Named, type Resource } from './resource.ts'
 
+/** The value of a field, as people read it in pt-BR. */
+export const wordsOfValue = (field: Field, value: unknown): string =>
+  wording[field.kind](value, field)
+
 /** The value of a field in a row, as people read it in pt-BR; '' where there is none. */
 export function wordsOf(
   name: string,
@@ -18,7 +22,7 @@ export function wordsOf(
   row: Readonly<Record<string, unknown>>,
 ): string {
   const value = field.kind === 'reference' ? row[expansionOf(name)] : row[name]
-  return value == null ? '' : wording[field.kind](value, field)
+  return value == null ? '' : wordsOfValue(field, value)
 }
 
 /** The name by which rows mention a row of another resource. */
@@ -52,6 +56,7 @@ const wording = {
   phone: (value) => maskPhone(String(value)),
   cpf: (value) => maskCpf(String(value)),
   date: (value) => formatDate(String(value)),
+  time: text,
   choice: (value, { choices }) => choices?.[String(value)] ?? String(value),
   choices: (value, { choices }) =>
     [value]

@@ -5,6 +5,7 @@ import {
   formSections,
   initialValues,
   isSame,
+  lostBy,
   messageAgainst,
   sectionsOf,
 } from '#console/crud/form-fields'
@@ -16,6 +17,7 @@ import { aluno } from '#resources/aluno'
 import { atendimento } from '#resources/atendimento'
 import { educador } from '#resources/educador'
 import { turma } from '#resources/turma'
+import { oficina } from '../../fixtures/oficina.ts'
 
 const names = (fields: readonly [string, unknown][]) => fields.map(([name]) => name)
 const novo = formFields(aluno, 'create', 'coordenador')
@@ -130,4 +132,15 @@ test('uma escolha obrigatória com uma só opção já está feita, como quem po
     initialValues(formFields(atendimento, 'create', role), undefined).sigilo
   expect(of('coordenador')).toBe('equipe')
   expect(of('assistente_social')).toBeNull()
+})
+
+test('o que outra resposta esconde é dito pelo nome; o que vai com uma caixa desmarcada, não', () => {
+  const fields = formFields(oficina, 'edit', 'coordenador')
+  const filled = { turno: 'tarde', lanche: 'Fruta', idade: 12, termo: 'Assinado' }
+  expect(lostBy(fields, filled)).toBeNull()
+  expect(lostBy(fields, { ...filled, turno: 'noite', idade: 11 })).toBe(
+    'Com estas respostas, não fica guardado: Lanche, Termo.',
+  )
+  expect(lostBy(fields, { turno: 'noite', lanche: ' ' })).toBeNull()
+  expect(lostBy(novo, { pode_tomar_medicacao: false, descricao_medicacao: 'X' })).toBeNull()
 })

@@ -22,6 +22,7 @@ const readers: Record<Kind, (value: unknown, field: Field) => unknown> = {
   phone: asDigits,
   cpf: asDigits,
   date: (value) => asText(value)?.slice(0, 10) ?? null,
+  time: asText,
   choice: (value, field) => choiceKey(field, String(value)) || null,
   choices: (value, field) => (Array.isArray(value) ? normalise(field, value) : null),
   flag: (value) => value === true || value === 1 || value === 'true',

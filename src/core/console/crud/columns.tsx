@@ -23,6 +23,7 @@ const sizes = {
   phone: { width: 160 },
   cpf: { width: 152 },
   date: { width: 128 },
+  time: { width: 96 },
   choice: { width: 136 },
   choices: { width: 152 },
   flag: { width: 96 },

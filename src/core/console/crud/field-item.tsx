@@ -8,7 +8,7 @@ import { isStoredChoice } from '#model/check'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
-import { normalise } from '#model/values'
+import { namesIn, normalise } from '#model/values'
 import { hidesSecret, isAsked, messageAgainst } from './form-fields.ts'
 import type { Overrides } from './override.ts'
 import './form.css'
@@ -46,8 +46,8 @@ export const requiredMark: FormProps['requiredMark'] = (label, { required }) => 
 
 export function FieldItem(props: FieldItemProps) {
   const { place, field } = props
-  const { when = {}, since } = field
-  const names = [...Object.keys(when), ...(since ? [since] : [])]
+  const { when, since } = field
+  const names = [...namesIn(when), ...(since ? [since] : [])]
   if (names.length === 0) return <Item {...props} />
   const own = (values: Values): Values => (place ? values[place.list]?.[place.at] : values) ?? {}
   return (
@@ -96,7 +96,7 @@ function Item(props: FieldItemProps) {
         {...(saysLabel ? {} : { label: field.label })}
         required={Boolean(field.required) && !lenient}
         {...(message !== null && shared.has(message) ? { help: '' } : {})}
-        extra={hidesSecret(resource, name, role) && resource.secret?.note}
+        extra={(hidesSecret(resource, name, role) && resource.secret?.note) || field.help}
         validateFirst
         dependencies={field.rules.flatMap(({ other }) => other ?? [])}
         validateTrigger={live ? ['onChange', 'onBlur'] : 'onBlur'}

@@ -127,6 +127,7 @@ const filterInputs = {
   phone: TypedFilter,
   cpf: TypedFilter,
   date: DateFilter,
+  time: TypedFilter,
   choice: declaredChoices,
   choices: declaredChoices,
   flag: fixed(() => yesOrNo),

@@ -3,8 +3,8 @@ import { canWrite } from '#model/access'
 import { checkField, initialOf } from '#model/check'
 import type { Field, Role } from '#model/field'
 import { canAttach } from '#model/file'
-import { fieldsOf, type Resource } from '#model/resource'
-import { isMet, isSameValue, normalise, type Values, valuesToSave } from '#model/values'
+import { fieldOf, fieldsOf, type Resource } from '#model/resource'
+import { isMet, isSameValue, namesIn, normalise, type Values, valuesToSave } from '#model/values'
 import { refusalOfPending } from './files/send-file.ts'
 
 export type FormAction = 'create' | 'edit'
@@ -93,6 +93,24 @@ export function filledIn(fields: readonly [string, Field][], typed: Values): num
   }).length
 }
 
+/**
+ * A sentence of what is filled in and, by what was answered elsewhere, neither shown nor kept; null where nothing is.
+ * What goes with a box that was unticked is no surprise.
+ */
+export function lostBy(fields: readonly [string, Field][], typed: Values): string | null {
+  const kinds = new Map(fields.map(([name, { kind }]) => [name, kind]))
+  const hidden = fields.filter(
+    ([, { when }]) =>
+      !isMet(when, typed) && namesIn(when).some((name) => kinds.get(name) !== 'flag'),
+  )
+  const lost = hidden.filter((entry) => {
+    const value = normalise(entry[1], typed[entry[0]])
+    return value !== null && !isSameValue(value, initialIn(entry))
+  })
+  const labels = lost.map(([, { label }]) => label).join(', ')
+  return labels ? `Com estas respostas, não fica guardado: ${labels}.` : null
+}
+
 /** Since when there is a value is not asked where there is none; a form without that value asks it of rows that may have one. */
 export function isAsked({ when, since }: Field, values: Values): boolean {
   return isMet(when, values) && !(since && since in values && values[since] == null)
@@ -153,4 +171,14 @@ export function isSame(fields: readonly [string, Field][], one: Values, other: V
 export function messageAgainst(field: Field, value: unknown, row: Values): string | null {
   if (field.kind === 'file') return refusalOfPending(value)
   return checkField(field, value, { today: dayNow(), row })
+}
+
+/** Of preset values, those that a body may carry. */
+export function sendable(resource: Resource, role: Role, preset: Values): Values {
+  return Object.fromEntries(
+    Object.entries(preset).filter(([name]) => {
+      const field = fieldOf(resource, name)
+      return field !== undefined && canWrite(field, role)
+    }),
+  )
 }

@@ -6,13 +6,20 @@ import { useRole } from '#console/api/session'
 import { watchTyping } from '#console/api/typing'
 import { useLeaveGuard } from '#console/ui/leave-question'
 import { useFocusReturn } from '#console/ui/use-dialog-state'
-import { canWrite } from '#model/access'
-import type { Role } from '#model/field'
-import { fieldOf, type Resource } from '#model/resource'
+import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { useSendFiles } from './files/use-send-files.ts'
 import type { Failure } from './form-failure.ts'
-import { formFields, formFiles, initialValues, inOrder, isSame, typedIn } from './form-fields.ts'
+import {
+  formFields,
+  formFiles,
+  initialValues,
+  inOrder,
+  isSame,
+  lostBy,
+  sendable,
+  typedIn,
+} from './form-fields.ts'
 import {
   areSameRows,
   formRowsOf,
@@ -108,6 +115,8 @@ export function useRecordForm(props: RecordForm) {
     const isAnother = isAnotherDue.current
     isAnotherDue.current = false
     const typed = form.getFieldsValue(true)
+    const lost = isConfirmed ? null : lostBy(sent, typed)
+    if (lost) return setQuestion(lost)
     const values = {
       ...typedIn(sent, typed),
       ...rowsToSend(inside, typed, stored),
@@ -237,13 +246,4 @@ export function useRecordForm(props: RecordForm) {
       restoreFocus()
     },
   }
-}
-
-function sendable(resource: Resource, role: Role, preset: Values): Values {
-  return Object.fromEntries(
-    Object.entries(preset).filter(([name]) => {
-      const field = fieldOf(resource, name)
-      return field !== undefined && canWrite(field, role)
-    }),
-  )
 }

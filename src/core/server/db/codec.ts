@@ -12,6 +12,7 @@ export const columnTypes = {
   phone: { sqlite: 'text', postgres: 'text' },
   cpf: { sqlite: 'text', postgres: 'text' },
   date: { sqlite: 'text', postgres: 'text' },
+  time: { sqlite: 'text', postgres: 'text' },
   choice: { sqlite: 'text', postgres: 'text' },
   choices: { sqlite: 'text', postgres: 'text' },
   moment: { sqlite: 'text', postgres: 'text' },

@@ -1,6 +1,6 @@
 import type { Field } from '#model/field'
 import { valueSchema } from '#model/value-schema'
-import { choiceKey } from '#model/values'
+import { choiceKey, normalise } from '#model/values'
 import { ApiError } from '#server/http/errors'
 
 /** The refusal of a key of a query. */
@@ -24,7 +24,11 @@ export function readWord(key: string, field: Field, word: string): unknown {
     accepted(key, field, [chosen])
     return chosen
   }
-  return accepted(key, field, decimalKinds.has(field.kind) ? decimalIn(word) : word)
+  return accepted(
+    key,
+    field,
+    decimalKinds.has(field.kind) ? decimalIn(word) : (normalise(field, word) ?? word),
+  )
 }
 
 const decimalIn = (word: string) => (/^-?\d+(\.\d+)?$/.test(word) ? Number(word) : Number.NaN)

@@ -10,6 +10,7 @@ import type { Kind } from '#model/field'
 import { expansionOf } from '#model/resource'
 import { nameOf } from '#model/wording'
 import { cpf, phone } from './masked-input.tsx'
+import { decimal, integer, year } from './number-input.tsx'
 import { RowSelect, type RowSelectProps } from './row-select.tsx'
 import type { InputProps, Widget } from './widget.ts'
 
@@ -157,51 +158,6 @@ function ReferenceInput(props: InputProps) {
 
 const reference: Widget = { Input: ReferenceInput }
 
-interface Writing {
-  readonly inputMode: 'numeric' | 'decimal'
-  clean(text: string): string
-}
-
-/** A number as text that is typed: antd's InputNumber brings buttons with English names. */
-function numeric({ inputMode, clean }: Writing) {
-  return function NumberInput(props: InputProps) {
-    const { of: _, value, onChange, ...rest } = props
-    const [text, setText] = useState('')
-    const shown = numberIn(text) === (value ?? null) ? text : String(value ?? '').replace('.', ',')
-    return (
-      <Input
-        {...rest}
-        autoComplete="off"
-        inputMode={inputMode}
-        value={shown}
-        onChange={(event) => {
-          const next = clean(event.target.value)
-          setText(next)
-          onChange?.(numberIn(next))
-        }}
-      />
-    )
-  }
-}
-
-function numberIn(text: string): number | null {
-  const number = Number(text.replace(',', '.'))
-  return text === '' || Number.isNaN(number) ? null : number
-}
-
-const whole: Writing = {
-  inputMode: 'numeric',
-  clean: (text) => text.replace(/\D/g, '').slice(0, 10),
-}
-
-const integer: Widget = { Input: numeric(whole) }
-const year: Widget = {
-  Input: numeric({ ...whole, clean: (text) => text.replace(/\D/g, '').slice(0, 4) }),
-}
-const decimal: Widget = {
-  Input: numeric({ inputMode: 'decimal', clean: (text) => text.replace(/[^\d,]/g, '') }),
-}
-
 function DateInput({ of, value, onChange, disabled: _, ...rest }: InputProps) {
   return (
     <DayPicker
@@ -215,13 +171,16 @@ function DateInput({ of, value, onChange, disabled: _, ...rest }: InputProps) {
 
 const date: Widget = { Input: DateInput }
 
-const FileInput = lazy(
-  () => import('#console/crud/files/file-input.tsx'),
-  () => <span className="skeleton file-wait" />,
-  ({ onRetry }) => <LoadFailure what="o campo" onRetry={onRetry} />,
-)
+/** What few forms have comes with the first of them. */
+const rare = (load: Parameters<typeof lazy<InputProps>>[0]) =>
+  lazy(
+    load,
+    () => <span className="skeleton file-wait" />,
+    ({ onRetry }) => <LoadFailure what="o campo" onRetry={onRetry} />,
+  )
 
-const file: Widget = { Input: FileInput, wide: true }
+const file: Widget = { Input: rare(() => import('#console/crud/files/file-input.tsx')), wide: true }
+const time: Widget = { Input: rare(() => import('./time-input.tsx')) }
 
 export const widgets = {
   text,
@@ -230,6 +189,7 @@ export const widgets = {
   phone,
   cpf,
   date,
+  time,
   choice,
   choices,
   flag,

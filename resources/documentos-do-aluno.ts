@@ -1,0 +1,37 @@
+import { z } from 'zod/mini'
+import { own } from '#model/access'
+import type { Calls } from '#model/call'
+import { computed } from '#model/field'
+import { storedFile } from '#model/stored-file'
+import { quemCuida } from './saude.ts'
+
+/** The documents of a student, which come with one student alone. */
+export const documentos = computed('Documentos', {
+  type: z.array(storedFile),
+  read: quemCuida,
+  readInList: [],
+})
+
+/** The calls of the documents of a student. */
+export const chamadasDosDocumentos = {
+  anexar: {
+    route: 'POST /alunos/:id/documentos',
+    summary: 'Anexa um documento (PDF, DOC, DOCX, JPG ou PNG, até 5 MB)',
+    access: { coordenador: 'all' },
+    row: 'aluno',
+    file: 'sent',
+    answers: storedFile,
+    makes: true,
+  },
+  baixar: {
+    route: 'GET /alunos/documentos/:id/download',
+    summary: 'Baixa um documento',
+    access: { coordenador: 'all', educador: own('turma_id.educador_id'), assistente_social: 'all' },
+    file: 'answered',
+  },
+  remover: {
+    route: 'DELETE /alunos/documentos/:id',
+    summary: 'Remove um documento',
+    access: { coordenador: 'all' },
+  },
+} as const satisfies Calls
