@@ -29,13 +29,13 @@ export const seedClasses = [
   escolar('6º ano B', 6, 'tarde', 29),
   escolar('7º ano', 7, 'manha', 33),
   escolar('8º ano', 8, 'tarde', 27),
-  oficina('Oficina de Música', 'musica', ['tarde', [2, 4], 26]),
-  oficina('Oficina de Teatro', 'teatro', ['manha', [1, 3], 22]),
-  oficina('Oficina de Robótica', 'robotica', ['tarde', [2, 4], 20]),
-  oficina('Oficina de Capoeira', 'capoeira', ['manha', [1, 3, 5], 28]),
-  oficina('Oficina de Artes', 'artes', ['tarde', [3, 5], 16]),
-  oficina('Oficina de Informática', 'informatica', ['manha', [2, 4], 14]),
-  oficina('Oficina de Leitura', 'leitura', ['manha', [2, 4], 12]),
+  oficina('Oficina de Música', 'musica', { turno: 'tarde', dias: [2, 4], alunos: 26 }),
+  oficina('Oficina de Teatro', 'teatro', { turno: 'manha', dias: [1, 3], alunos: 22 }),
+  oficina('Oficina de Robótica', 'robotica', { turno: 'tarde', dias: [2, 4], alunos: 20 }),
+  oficina('Oficina de Capoeira', 'capoeira', { turno: 'manha', dias: [1, 3, 5], alunos: 28 }),
+  oficina('Oficina de Artes', 'artes', { turno: 'tarde', dias: [3, 5], alunos: 16 }),
+  oficina('Oficina de Informática', 'informatica', { turno: 'manha', dias: [2, 4], alunos: 14 }),
+  oficina('Oficina de Leitura', 'leitura', { turno: 'manha', dias: [2, 4], alunos: 12 }),
 ] as const satisfies readonly SeedClass[]
 
 function escolar(
@@ -50,7 +50,7 @@ function escolar(
 function oficina(
   nome: string,
   temas: SeedClass['temas'],
-  [turno, dias, alunos]: [SeedClass['turno'], readonly number[], number],
+  meets: Pick<SeedClass, 'turno' | 'dias' | 'alunos'>,
 ): SeedClass {
-  return { nome, series: [4, 5, 6, 7, 8, 9], turno, dias, alunos, temas }
+  return { nome, series: [4, 5, 6, 7, 8, 9], temas, ...meets }
 }

@@ -24,7 +24,7 @@ interface Saved {
   readonly isUndo: boolean
 }
 
-interface Screen {
+interface OnScreen {
   readonly now: RefObject<Day>
   readonly dispatch: (action: DayAction) => void
 }
@@ -36,7 +36,7 @@ export function useSave(
   { id: turma, nome, alunos: students }: OwnClass,
   data: string,
   alunos: readonly number[],
-  { now, dispatch }: Screen,
+  { now, dispatch }: OnScreen,
 ) {
   const last = useRef<Attempt | null>(null)
   const saving = useRef(false)
