@@ -263,6 +263,13 @@ test('a lista de alunos se abre com no máximo 60 arquivos da tela', () => {
   )
 })
 
+test('só core/console/api pergunta de que servidor se trata', () => {
+  const asking = sourceFiles('src')
+    .filter((path) => !path.startsWith('src/core/console/api/'))
+    .filter((path) => readFileSync(path, 'utf8').includes('isOurServer'))
+  expect(asking).toEqual([])
+})
+
 test('só o programa de npm run dev começa com um banco novo', () => {
   const knowing = sourceFiles('src').filter((path) =>
     readFileSync(path, 'utf8').includes('banco-novo'),

@@ -1,5 +1,6 @@
 import { useNotification } from '@refinedev/core'
 import { call } from '#console/api/call'
+import { offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { type Admissao, admissaoDe, contaEspera } from '#model/calls/admissao'
@@ -18,7 +19,7 @@ export default function Admission() {
     admissao,
     'admissoes',
     {},
-    { retry: false },
+    { retry: false, enabled: offers(admissao, 'admissoes') },
   )
   const { opened, open, close } = useDialogState<Admissao>()
   const { open: notify } = useNotification()
