@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { offers } from '#console/api/resources'
+import { has } from '#console/api/resources'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { topDialog } from '#console/ui/open-dialogs'
@@ -13,7 +13,7 @@ export function useSearch(role: Role | undefined) {
   const [isOpen, setOpen] = useState(false)
   // Without an empty moment before the code of the dialog is there.
   const open = useCallback(() => startTransition(() => setOpen(true)), [])
-  const isOffered = role !== undefined && offers(busca, 'buscar')
+  const isOffered = role !== undefined && has(busca.buscar)
   useEffect(() => {
     if (!isOffered) return
     const openByKey = (event: KeyboardEvent) => {

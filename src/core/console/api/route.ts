@@ -55,7 +55,7 @@ export function declared(
   if (!isResource(of)) return of[name]
   const route = of.api[name as Action]
   const call = route ? { route, access: of.access[name as Action] ?? {} } : of.calls[name]
-  return call && { ...call, ...(of.extension && { extension: true }) }
+  return of.extension && call ? { ...call, extension: true } : call
 }
 
 export function isResource(of: Callable): of is Resource {

@@ -1,6 +1,6 @@
 import { useDataProvider, useNotification } from '@refinedev/core'
 import { useCallback, useState } from 'react'
-import { offers } from '#console/api/resources'
+import { has } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { DropPanel } from '#console/ui/drop-panel.tsx'
@@ -65,7 +65,7 @@ export function Toolbar(props: ToolbarProps) {
           </button>
         )}
         {/* A host of the documented calls keeps no views; until one is known to keep them, their place is kept. */}
-        {(!isReady || offers(visao, 'minhas')) && (
+        {(!isReady || has(visao)) && (
           <div className={isReady ? undefined : 'list-button-wait'}>
             <DropPanel label="Visões" icon="views">
               {(close) => (

@@ -9,6 +9,7 @@ import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { type Batched, batchCalls, batchFields } from '#model/batch'
 import { formatCount } from '#model/format'
+import { sinceOf } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import { ActionButtons } from '../action-buttons.tsx'
 import { type ListState, queryOf } from '../list-state.ts'
@@ -71,7 +72,8 @@ export default function MarkBar(props: MarkBarProps) {
     },
   }
   const apart = fields.flatMap(([name, { many }]) =>
-    typeof many === 'string' && may('edit')
+    // The day that goes with it is typed there too.
+    typeof many === 'string' && may('edit') && sinceOf(resource, name)
       ? [{ key: name, label: many, run: () => start('edit', name) }]
       : [],
   )
