@@ -15,7 +15,7 @@ const [title = '', consequence = ''] = contaEspera.split(': ')
 
 /** Why secret records are withheld from an account, and who may admit it; or else the accounts that wait for this one. */
 export default function Admission() {
-  const { data = [], refetch } = useCall<typeof admissao, 'admissoes', readonly Admissao[]>(
+  const { data = [], refetch } = useCall(
     admissao,
     'admissoes',
     {},

@@ -41,7 +41,7 @@ export default function ExcuseDialog({ turma, students, onClose }: ExcuseDialogP
         const body = { ...values, alunos: ids }
         const options = { body, headers: { 'Idempotency-Key': idempotencyKey } }
         const params = { id: turma }
-        const { data } = await call<Said>(daTurma, 'justificarTurma', params, options)
+        const { data } = await call(daTurma, 'justificarTurma', params, options)
         const failed = isPending(comprovante)
           ? await sendToEach(comprovante, data.justificativas, sent.current)
           : null
@@ -61,11 +61,6 @@ export default function ExcuseDialog({ turma, students, onClose }: ExcuseDialogP
       <MarkAll keys={students.map(({ id }) => `a${id}`)} />
     </RecordDialog>
   )
-}
-
-interface Said {
-  readonly detail: string
-  readonly justificativas: readonly number[]
 }
 
 /** Sends one file to each of several excuses; what is said of those that did not get it, or null. */
