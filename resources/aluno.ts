@@ -201,7 +201,7 @@ export const aluno = defineResource('aluno', {
     }),
     ...saude,
     contatos: children('Contatos', 'contato', { in: ['form', 'show', 'import'], max: 10 }),
-    vinculos: children('Turmas', 'vinculo', { extension: true }),
+    vinculos: children('Turmas', 'vinculo'),
     // Whoever has the queue of care sees there why.
     caso_aberto: computed<boolean>('Caso aberto', { read: ['educador'] }),
     documentos,

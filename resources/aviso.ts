@@ -1,6 +1,4 @@
-import { z } from 'zod/mini'
 import { own } from '#model/access'
-import { rowOf } from '#model/answers'
 import { daysBetween } from '#model/day'
 import { choice, computed, date, integer, reference, text } from '#model/field'
 import { defineResource, type Named } from '#model/resource'
@@ -20,21 +18,6 @@ const perto: Rule<string> = {
 export const aviso = defineResource('aviso', {
   label: { one: 'Aviso', many: 'Avisos', new: 'A mãe avisou' },
   access: { list: quemLe, show: quemLe, edit: quemJustifica },
-  calls: {
-    avisar: {
-      route: 'POST /alunos/:id/avisos',
-      summary: 'O que a família avisou de uma falta, à coordenação e à assistência social',
-      access: { educador: own('turma_id.educador_id') },
-      row: 'aluno',
-      body: z.strictObject({
-        inicio: z.optional(z.unknown()),
-        fim: z.optional(z.unknown()),
-        texto: z.optional(z.unknown()),
-      }),
-      answers: rowOf('aviso'),
-      makes: true,
-    },
-  },
   messages: { repeated: 'Este dia já foi avisado', edited: 'Aviso resolvido.' },
   read: quemCuida,
   batch: [],

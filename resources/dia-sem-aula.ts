@@ -1,5 +1,3 @@
-import { z } from 'zod/mini'
-import { holidayShape } from '#domain/holiday'
 import { date, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { notBefore } from '#model/rules'
@@ -20,27 +18,6 @@ export const diaSemAula = defineResource('dia_sem_aula', {
     create: { coordenador: 'all' },
     edit: { coordenador: 'all' },
     delete: { coordenador: 'all' },
-  },
-  calls: {
-    feriados: {
-      route: 'GET /dia-sem-aula/feriados',
-      summary: 'Os feriados nacionais de um ano que ainda não são dias sem aula de todas as turmas',
-      access: { coordenador: 'all' },
-      query: z.strictObject({ ano: z.string().check(z.regex(/^20\d{2}$/)) }),
-      answers: z.array(holidayShape),
-    },
-    adicionarFeriados: {
-      route: 'POST /dia-sem-aula/feriados',
-      summary: 'Cadastra feriados nacionais como dias sem aula de todas as turmas: tudo ou nada',
-      access: { coordenador: 'all' },
-      body: z.strictObject({
-        dias: z
-          .array(z.iso.date('Data inválida'))
-          .check(z.minLength(1, 'Escolha um feriado'), z.maxLength(50, 'Escolha até 50 feriados')),
-      }),
-      answers: z.strictObject({ adicionados: z.int() }),
-      makes: true,
-    },
   },
   screen: {
     path: '/calendario',

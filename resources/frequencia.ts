@@ -96,6 +96,7 @@ export const frequencia = defineResource('frequencia', {
       answers: umDia,
     },
     ultimasAulas: {
+      extension: true,
       route: 'GET /turma/:id/dia/:data/ultimas-aulas',
       summary: 'As cinco aulas da turma antes de um dia, e de que alunos há observações',
       access: { educador: propria },

@@ -1,6 +1,4 @@
-import { z } from 'zod/mini'
 import { type Access, own } from '#model/access'
-import { told } from '#model/answers'
 import { choice, date, file, longText, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 import type { Role } from '#model/role'
@@ -28,27 +26,6 @@ export const justificativa = defineResource('justificativa', {
     create: quemEscreve,
     edit: quemEscreve,
     delete: quemEscreve,
-  },
-  calls: {
-    paraTurma: {
-      route: 'POST /turma/:id/justificativas',
-      summary: 'A mesma justificativa para vários alunos de uma turma: tudo ou nada',
-      access: quemEscreve,
-      row: 'turma',
-      body: z.strictObject({
-        alunos: z.array(z.int().check(z.minimum(1), z.maximum(2_147_483_647))).check(
-          z.minLength(1, 'Escolha pelo menos um aluno'),
-          z.maxLength(1000, 'Alunos demais'),
-          z.refine((alunos) => new Set(alunos).size === alunos.length, 'Aluno repetido'),
-        ),
-        inicio: z.optional(z.unknown()),
-        fim: z.optional(z.unknown()),
-        motivo: z.optional(z.unknown()),
-        observacao: z.optional(z.unknown()),
-      }),
-      /** What was done, in words, and the excuses: a file that goes with them is sent to each. */
-      answers: z.extend(told, { justificativas: z.array(z.int()) }),
-    },
   },
   effect: 'As faltas do aluno no período passam a justificadas, ou voltam a valer',
   deletionTells: 'Quantas faltas voltaram a valer; 204 se nenhuma',

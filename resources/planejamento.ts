@@ -45,6 +45,7 @@ export const planejamento = defineResource('planejamento', {
       repeated: true,
     },
     doDia: {
+      extension: true,
       route: 'GET /turma/:id/planejamentos/:data',
       rows: true,
       summary: 'Os planejamentos do educador de uma turma para um dia',

@@ -117,7 +117,7 @@ export const relatorio = defineResource('relatorio', {
       { lido: 'Lido', devolvido: 'Devolvido' },
       { set: quemRespondeOuEscreve, read: ['coordenador'], filter: true, extension: true },
     ),
-    andamentos: children('Andamento', 'andamento', { extension: true }),
+    andamentos: children('Andamento', 'andamento'),
   },
 })
 

@@ -51,6 +51,7 @@ export const vinculo = defineResource('vinculo', {
   display: 'turma_id',
   order: 'entrada',
   plain: true,
+  extension: true,
   // By student, and by class: who was in it on a day is found in the index alone.
   indexes: [
     ['aluno_id', 'entrada', 'saida', 'turma_id'],

@@ -73,6 +73,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'texts.ts',
     'use-add-report.tsx',
   ],
+  avisos: ['calls.ts'],
   'conta/console': ['invitation.tsx'],
   'cuidado/console': ['use-contact.tsx'],
   declaracao: ['calls.ts'],
@@ -105,6 +106,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'importacao/console': ['registered.ts', 'words.ts'],
   indicadores: ['calls.ts'],
   'indicadores/console': ['class-line.tsx', 'periods.ts', 'question-form.tsx'],
+  justificativas: ['calls.ts'],
   'justificativas/console': ['excuse-dialog.tsx'],
   'justificativas/server': ['excuses.ts'],
   lembretes: ['calls.ts'],
@@ -261,6 +263,13 @@ test('a lista de alunos se abre com no máximo 60 arquivos da tela', () => {
   expect(loaded.filter((path) => path.startsWith('src/core/console/')).length).toBeLessThanOrEqual(
     60,
   )
+})
+
+test('só core/console/api pergunta de que servidor se trata', () => {
+  const asking = sourceFiles('src')
+    .filter((path) => !path.startsWith('src/core/console/api/'))
+    .filter((path) => readFileSync(path, 'utf8').includes('isOurServer'))
+  expect(asking).toEqual([])
 })
 
 test('só o programa de npm run dev começa com um banco novo', () => {

@@ -1,4 +1,6 @@
 import { desligamento } from '#features/alunos/calls'
+import { avisos } from '#features/avisos/calls'
+import { calendario } from '#features/calendario/calls'
 import { anulacao, conferencia } from '#features/declaracao/calls'
 import { entradaDoEducador } from '#features/educadores/calls'
 import { folha } from '#features/folha/calls'
@@ -6,6 +8,7 @@ import { abertas } from '#features/frequencia/abertas'
 import { faltas } from '#features/frequencia/faltas'
 import { indicadores } from '#features/indicadores/calls'
 import { painel } from '#features/inicio/calls'
+import { daTurma } from '#features/justificativas/calls'
 import { lembretes } from '#features/lembretes/calls'
 import { adiamento } from '#features/planejamentos/calls'
 import { supervisao } from '#features/relatorios/calls'
@@ -22,6 +25,9 @@ export const calls = {
   ...lembretes,
   ...painel,
   ...abertas,
+  ...avisos,
+  ...calendario,
+  ...daTurma,
   ...desligamento,
   ...faltas,
   ...ficha,

@@ -70,7 +70,7 @@ test('feriados nacionais se escolhem de uma lista, e os que já estão lá não 
   await feriados.getByRole('button', { name: 'Adicionar' }).click()
   await expect(feriados.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
   await page.keyboard.press('Escape')
-  await feriados.getByRole('button', { name: 'Fechar' }).click()
+  await feriados.getByRole('button', { name: 'Fechar', exact: true }).click()
   await expect(feriados).toBeVisible()
   release()
   await expect(page.getByText('Feriados adicionados ao calendário!')).toBeVisible()

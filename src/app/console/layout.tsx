@@ -1,7 +1,6 @@
 import './layout.css'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
-import { isOurServer } from '#console/api/request'
 import { type SignedIn, useSession } from '#console/api/session'
 import { ErrorBoundary } from '#console/boot/error-boundary.tsx'
 import { paths } from '#console/paths'
@@ -59,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         <ErrorBoundary key={pathname}>
-          {readers.includes(session.role) && isOurServer() && <Admission />}
+          {readers.includes(session.role) && <Admission />}
           <ScreenTitle value={title}>{children}</ScreenTitle>
         </ErrorBoundary>
       </main>

@@ -75,7 +75,7 @@ function Search({ role, onChoose, onGo, onClose }: SearchProps) {
   const ofClass = classScreenOf(typed, dayOf(new Date()))
   const wanted = ofClass?.name ?? typed
   const asked = useSettled(wanted)
-  const query = useCall<typeof busca, 'buscar', readonly Achado[]>(
+  const query = useCall(
     busca,
     'buscar',
     { q: asked },

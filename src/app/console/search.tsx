@@ -1,8 +1,9 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { isOurServer } from '#console/api/request'
+import { has } from '#console/api/resources'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { topDialog } from '#console/ui/open-dialogs'
+import { busca } from '#model/calls/busca'
 import type { Role } from '#model/field'
 
 const SearchDialog = lazyInAntd(() => import('./search-dialog.tsx'))
@@ -12,7 +13,7 @@ export function useSearch(role: Role | undefined) {
   const [isOpen, setOpen] = useState(false)
   // Without an empty moment before the code of the dialog is there.
   const open = useCallback(() => startTransition(() => setOpen(true)), [])
-  const isOffered = role !== undefined && isOurServer()
+  const isOffered = role !== undefined && has(busca.buscar)
   useEffect(() => {
     if (!isOffered) return
     const openByKey = (event: KeyboardEvent) => {

@@ -34,17 +34,14 @@ export const handlers = {
   atendimento: { acessos: (context) => pageOfRow(context, 'atendimento', true) },
   ajuste: { historico: (context) => pageOfRow(context, 'ajuste', false) },
   aluno: alunoHandlers,
-  aviso: avisoHandlers,
   caso: casoHandlers,
   declaracao: declaracaoHandlers,
-  dia_sem_aula: calendarioHandlers,
   educador: educadorHandlers,
   planejamento: planejamentoHandlers,
   relatorio: relatorioHandlers,
   relatorio_assistente: relatorioAssistenteHandlers,
   frequencia: frequenciaHandlers,
   visao: visaoHandlers,
-  justificativa: justificativaHandlers,
 } satisfies { [N in Calling]: HandlersOf<N> }
 
 /** What the server does for each call that belongs to no entity. */
@@ -53,7 +50,10 @@ export const freeHandlers: FreeHandlers = {
   ...entradaHandlers,
   ...lembreteHandlers,
   ...painelHandlers,
+  ...avisoHandlers,
+  ...calendarioHandlers,
   ...desligamentoHandlers,
+  ...justificativaHandlers,
   ...fichaHandlers,
   ...folhaHandlers,
   ...anulacaoHandlers,

@@ -5,7 +5,7 @@ export type ChildRow = Readonly<Record<string, unknown>> & { readonly id: number
 
 type Children = Field<ChildRow[], 'computed', never, 'children'>
 
-interface ChildrenOptions extends Pick<Options, 'read' | 'extension'> {
+interface ChildrenOptions extends Pick<Options, 'read'> {
   /** In the details alone where absent. */
   readonly in?: readonly ChildrenPlace[]
   /** The most rows under one row; as many as a form sends where absent. */
@@ -15,6 +15,7 @@ interface ChildrenOptions extends Pick<Options, 'read' | 'extension'> {
 /**
  * The rows of another resource that refer to this one, in the answer of one row: those that the role may list there,
  * with what it may read of them. With 'form' they are saved together with the row, in the order in which they are sent.
+ * A host that has the documented calls alone knows none.
  */
 export function children(
   label: string,
@@ -24,6 +25,7 @@ export function children(
   return {
     kind: 'children',
     mode: 'computed',
+    extension: true,
     childrenOf: resource,
     in: places,
     label,

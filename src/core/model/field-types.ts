@@ -111,7 +111,7 @@ export interface Field<
   readonly first?: true
   /** A form that adds one row after another keeps it for the next. */
   readonly keep?: true
-  /** What is given to many rows at once, where not all fields are; words are those of a button of its own. */
+  /** What is given to many rows at once, where not all fields are; words are those of a button of its own, where a day goes with it. */
   readonly many?: true | string
   /** The title of the table column, where it is not the label. */
   readonly column?: string

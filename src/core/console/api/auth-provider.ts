@@ -3,8 +3,9 @@ import { paths } from '#console/paths'
 import { can } from '#model/access'
 import { declaredResources } from '#model/entities'
 import type { Role } from '#model/field'
-import { type Action, type Call, expansionOf, type Resource } from '#model/resource'
-import { has, offers } from './resources.ts'
+import { type Action, expansionOf, type Resource } from '#model/resource'
+import { has } from './resources.ts'
+import { type Callable, type CallName, declared } from './route.ts'
 import type { Row } from './row.ts'
 import { getSession, signOut, useRole } from './session.ts'
 
@@ -35,28 +36,21 @@ export const accessControlProvider: AccessControlProvider = {
   can: async ({ resource, action }) => {
     const session = getSession()
     if (session.status !== 'in' || !resource) return { can: false }
-    return { can: allows(session.role, resource, action) }
+    const of = declaredResources()[resource]
+    return { can: of !== undefined && allows(session.role, of, action as Action) }
   },
   options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
 }
 
-export function allows(role: Role, name: string, action: string): boolean {
-  const resource = declaredResources()[name]
-  if (!resource || !offers(resource, action as Action)) return false
-  const access = resource.api[action as Action]
-    ? resource.access[action as Action]
-    : resource.calls[action]?.access
-  return access === 'public' || can(access, role)
+/** Whether this host has a declared call, and a role may make it. */
+export function allows<O extends Callable>(role: Role, of: O, name: CallName<O>): boolean {
+  const call = declared(of, name)
+  return call !== undefined && has(call) && (call.access === 'public' || can(call.access, role))
 }
 
-/** Whether this host has a declared call, and this person may make it. */
-export function useMay(call: Pick<Call, 'access' | 'extension'>): boolean {
-  return isOffered(call, useRole())
-}
-
-/** The same of a role. */
-export function isOffered(call: Pick<Call, 'access' | 'extension'>, role: Role): boolean {
-  return has(call) && (call.access === 'public' || can(call.access, role))
+/** The same of whoever is signed in, for calls of no entity. */
+export function useMay<O extends Callable>(of: O, name: CallName<O>): boolean {
+  return allows(useRole(), of, name)
 }
 
 /** Whether a row is one of those on which this person may act: rows of an account are only its own. */
@@ -70,8 +64,8 @@ export function reaches({ access, fields }: Resource, action: Action, row: Row):
 }
 
 /** Known from the first render on, so that nothing flickers. */
-export function useAllowed({ name }: Pick<Resource, 'name'>, action: string): boolean {
-  const initialData = { can: allows(useRole(), name, action) }
-  const { data } = useCan({ resource: name, action, queryOptions: { initialData } })
+export function useAllowed(of: Resource, action: string): boolean {
+  const initialData = { can: allows(useRole(), of, action) }
+  const { data } = useCan({ resource: of.name, action, queryOptions: { initialData } })
   return data?.can === true
 }

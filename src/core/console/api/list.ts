@@ -2,6 +2,7 @@ import type { GetListParams } from '@refinedev/core'
 import { generateFilter, generateSort } from '@refinedev/simple-rest'
 import type { Resource } from '#model/resource'
 import { http } from './http.ts'
+import { isOurServer } from './request.ts'
 import { callPath, type Params } from './route.ts'
 import type { Row } from './row.ts'
 
@@ -49,7 +50,8 @@ function piecePath(resource: Resource, asked: Asked, start: number, end: number)
     _sort: sort?._sort.join(','),
     _order: sort?._order.join(','),
     _fields: only?.join(','),
-    _para: para,
+    // What it is for is said where that is recorded.
+    _para: isOurServer() ? para : undefined,
     ...generateFilter(filters),
   })
   // In one order: what a page has asked for ahead is found by its path.

@@ -4,7 +4,7 @@ import { declaredResources } from '#model/entities'
 import { type Role, roles } from '#model/field'
 import type { Resource } from '#model/resource'
 import { isOurServer } from './request.ts'
-import { type Callable, type CallName, declared, isResource } from './route.ts'
+import { type Callable, type CallName, declared } from './route.ts'
 
 export const refineResources = (): ResourceProps[] =>
   Object.values(declaredResources()).map(({ name, screen }) => ({
@@ -39,11 +39,11 @@ export function listPath({ name, screen }: Resource): string {
 
 /** Whether the host has a call: one with the documented calls alone lacks the extensions. */
 export function offers<O extends Callable>(of: O, name: CallName<O>): boolean {
-  return has(declared(of, name)) && (!isResource(of) || has(of))
+  return has(declared(of, name))
 }
 
-/** The same of whatever may be an extension, such as a screen. */
-export function has(part: { readonly extension?: true } | undefined): boolean {
+/** The same of whatever may be an extension: a screen, an entity, a field. */
+export function has(part: { readonly extension?: boolean } | undefined): boolean {
   return !part?.extension || isOurServer()
 }
 

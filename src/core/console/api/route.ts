@@ -51,10 +51,11 @@ export function callPath<O extends Callable>(of: O, name: CallName<O>, params?: 
 export function declared(
   of: Callable,
   name: string,
-): Pick<Call, 'route' | 'rows' | 'extension'> | undefined {
+): Pick<Call, 'route' | 'access' | 'rows' | 'extension'> | undefined {
   if (!isResource(of)) return of[name]
   const route = of.api[name as Action]
-  return route ? { route } : of.calls[name]
+  const call = route ? { route, access: of.access[name as Action] ?? {} } : of.calls[name]
+  return of.extension && call ? { ...call, extension: true } : call
 }
 
 export function isResource(of: Callable): of is Resource {

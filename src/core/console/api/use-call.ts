@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import type { Fields } from '#model/field'
-import type { Resource, Row } from '#model/resource'
-import { call, callKey } from './call.ts'
+import { type Answered, call, callKey } from './call.ts'
 import type { Answer, HttpError } from './request.ts'
 import { type Callable, type CallName, declared, type Params } from './route.ts'
 
@@ -21,15 +19,6 @@ interface Options<T> {
   readonly gcTime?: number
   readonly retry?: false
 }
-
-type Answered<O, N> =
-  O extends Resource<string, Fields, infer C>
-    ? N extends keyof C
-      ? C[N] extends { readonly rows: true }
-        ? readonly Row<O>[]
-        : unknown
-      : unknown
-    : unknown
 
 /** Rows are kept as Refine keeps a list, so that they follow its saves and deletes. */
 export function useCall<const O extends Callable, N extends CallName<O>, T = Answered<O, N>>(

@@ -94,10 +94,10 @@ function ActionForm(props: ActionDialogProps) {
       onClose={close}
     >
       {(children || words.note) && (
-        <p className="form-note">
+        <div className="form-note">
           {children}
           {words.note}
-        </p>
+        </div>
       )}
     </RecordDialog>
   )

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isOffered, reaches, useAllowed } from '#console/api/auth-provider'
+import { allows, reaches, useAllowed } from '#console/api/auth-provider'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
@@ -98,9 +98,9 @@ export function useAskedForm(create: (() => void) | null) {
 }
 
 /** The declared calls that the menu of a row offers. */
-function actionsOf({ calls }: Resource, role: Role): [string, DeclaredAction][] {
-  return Object.entries(calls).flatMap(([name, call]) =>
-    call.words && isOffered(call, role) ? [[name, { ...call, words: call.words }]] : [],
+function actionsOf(resource: Resource, role: Role): [string, DeclaredAction][] {
+  return Object.entries(resource.calls).flatMap(([name, call]) =>
+    call.words && allows(role, resource, name) ? [[name, { ...call, words: call.words }]] : [],
   )
 }
 

@@ -1,4 +1,4 @@
-import { isOurServer } from '#console/api/request'
+import { offered } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { can } from '#model/access'
 import type { Errors } from '#model/check'
@@ -31,8 +31,7 @@ export interface FormRows extends RowsInside {
 
 /** A documented host is sent no rows inside, and a row that came without them is saved without them. */
 export function formRowsOf(resource: Resource, role: Role, stored: Row | undefined): FormRows[] {
-  if (!isOurServer()) return []
-  return rowsInsideOf(declaredResources(), resource, 'form').flatMap((inside) => {
+  return rowsInsideOf(declaredResources(), offered(resource), 'form').flatMap((inside) => {
     const { name } = inside
     const isRead = readInside(inside, role) && (inside.field.read?.includes(role) ?? true)
     if (!isRead || (stored && !Array.isArray(stored[name]))) return []

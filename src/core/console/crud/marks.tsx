@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { allows } from '#console/api/auth-provider'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import type { Marking } from '#console/ui/table.tsx'
-import { can } from '#model/access'
 import { batchCalls } from '#model/batch'
 import type { Labels, Resource } from '#model/resource'
 import './marks.css'
@@ -28,9 +28,10 @@ export function useMarks(resource: Resource) {
       return next
     })
   }, [])
-  const calls = Object.values(batchCalls(resource))
-  const isOffered = calls.some(({ access }) => access !== 'public' && can(access, role))
-  return isOffered ? { marked, mark, last } : null
+  const calls = batchCalls(resource)
+  return Object.keys(calls).some((name) => allows(role, calls, name))
+    ? { marked, mark, last }
+    : null
 }
 
 type Marks = NonNullable<ReturnType<typeof useMarks>>

@@ -1,4 +1,4 @@
-import { isOurServer } from '#console/api/request'
+import { offered } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { saveFile } from '#console/ui/save-file'
 import { declaredResources } from '#model/entities'
@@ -11,9 +11,8 @@ import type { Resource } from '#model/resource'
  * documented host has neither.
  */
 export async function csvAsked(resource: Resource, role: Role) {
-  if (!isOurServer()) return {}
   const { csvFields } = await import('#model/csv')
-  const only = csvFields(resource, role, declaredResources())
+  const only = csvFields(offered(resource), role, declaredResources())
   return { meta: { para: 'exportar', ...(only && { only }) } }
 }
 

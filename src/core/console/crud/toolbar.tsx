@@ -1,6 +1,6 @@
 import { useDataProvider, useNotification } from '@refinedev/core'
 import { useCallback, useState } from 'react'
-import { isOurServer } from '#console/api/request'
+import { has } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { DropPanel } from '#console/ui/drop-panel.tsx'
@@ -8,6 +8,7 @@ import { Icon } from '#console/ui/icon.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { media, useMedia } from '#console/ui/media'
 import { SearchBox } from '#console/ui/search-box.tsx'
+import { visao } from '#model/calls/visao'
 import type { Resource } from '#model/resource'
 import type { ChooseColumns } from './columns-panel.tsx'
 import { filterInputOf } from './filter-inputs.tsx'
@@ -64,7 +65,7 @@ export function Toolbar(props: ToolbarProps) {
           </button>
         )}
         {/* A host of the documented calls keeps no views; until one is known to keep them, their place is kept. */}
-        {(!isReady || isOurServer()) && (
+        {(!isReady || has(visao)) && (
           <div className={isReady ? undefined : 'list-button-wait'}>
             <DropPanel label="Visões" icon="views">
               {(close) => (

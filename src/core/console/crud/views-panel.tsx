@@ -33,12 +33,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
   const [renamed, setRenamed] = useState<number | null>(null)
   const [notice, setNotice] = useState('')
   const deleting = useDialogState<Visao>()
-  const query = useCall<typeof visao, 'minhas', readonly Visao[]>(
-    visao,
-    'minhas',
-    { lista: resource.name },
-    { retry: false, staleTime: 0 },
-  )
+  const query = useCall(visao, 'minhas', { lista: resource.name }, { retry: false, staleTime: 0 })
   const id = useId()
   const now = viewOf(state, chosen)
 

@@ -26,12 +26,14 @@ export const admissaoDe = (resources: Resources) => {
   const access = toAll(secretReaders(resources))
   return {
     admissoes: {
+      extension: true,
       route: 'GET /conta/admissoes',
       summary: 'As contas do próprio papel: quem espera admissão, e quem pode admitir',
       access,
       answers: z.array(admissao),
     },
     admitir: {
+      extension: true,
       route: 'POST /conta/admissoes',
       summary:
         'Admite uma conta do próprio papel a ler os registros sigilosos, com a própria senha',

@@ -15,6 +15,7 @@ export type Achado = z.infer<typeof achado>
 /** The search over all entities. */
 export const busca = {
   buscar: {
+    extension: true,
     route: 'GET /busca',
     summary: 'O que tem este nome, em cada entidade, do que quem pede alcança',
     access: everybody,

@@ -36,6 +36,7 @@ export type Visao = z.infer<typeof visaoSalva>
 export const visao = defineResource('visao', {
   label: { one: 'Visão', many: 'Visões', gender: 'f' },
   access: {},
+  extension: true,
   calls: {
     minhas: {
       route: 'GET /conta/visoes',

@@ -1,6 +1,5 @@
 import { useMatch, useParams } from 'react-router'
 import { useAllowed } from '#console/api/auth-provider'
-import { isOurServer } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { Details } from '#console/crud/details.tsx'
@@ -41,7 +40,7 @@ function Student({ student, back }: PartProps & { back: string }) {
   const seesTimeline = useAllowed(aluno, 'linhaDoTempo')
   const isHistory = useMatch(addresses.historicoDoAluno(':id')) !== null
   const dialogs = useDialogs(aluno)
-  const edit = isOurServer() && dialogs.edit
+  const { edit } = dialogs
   const onEdit = edit ? (section?: string) => edit(student, section) : null
   usePageTitle(student.nome)
   const tabs: readonly (Tab & { isHidden?: boolean })[] = [

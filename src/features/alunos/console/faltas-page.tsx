@@ -15,12 +15,7 @@ import { type Column, Rows } from '#console/ui/table.tsx'
 import { absencePercent, totalOf } from '#domain/attendance'
 import { useContact } from '#features/cuidado/console/use-contact.tsx'
 import { ShareHelp } from '#features/frequencia/console/share-help.tsx'
-import {
-  type FaltasDoAluno,
-  faltas,
-  faltasPorPagina,
-  type QuemMaisFaltou,
-} from '#features/frequencia/faltas'
+import { type FaltasDoAluno, faltas, faltasPorPagina } from '#features/frequencia/faltas'
 import {
   mistakesIn,
   periodWords,
@@ -83,12 +78,9 @@ function Asked({ role }: { role: Role }) {
     meta: { only: ['nome', 'ano_letivo', 'encerrada_em'] },
     errorNotification: false,
   })
-  const query = useCall<typeof faltas, 'quemMaisFaltou', QuemMaisFaltou>(
-    faltas,
-    'quemMaisFaltou',
-    queryOf(question, page),
-    { enabled: Object.keys(mistakesIn(question)).length === 0 },
-  )
+  const query = useCall(faltas, 'quemMaisFaltou', queryOf(question, page), {
+    enabled: Object.keys(mistakesIn(question)).length === 0,
+  })
   const { inicio, fim } = question
   const period = inicio && fim ? periodWords({ inicio, fim }) : ''
   const { contactButton, drawer } = useContact()
@@ -196,7 +188,7 @@ function columnsOf(hrefOf: ((id: number) => string) | undefined): Column<FaltasD
 async function csvOf(question: Question): Promise<Blob> {
   const rows: FaltasDoAluno[] = []
   for (let page = 1, total = 1; rows.length < total; page += 1) {
-    const { data } = await call<QuemMaisFaltou>(faltas, 'quemMaisFaltou', queryOf(question, page))
+    const { data } = await call(faltas, 'quemMaisFaltou', queryOf(question, page))
     if (data.alunos.length === 0) break
     rows.push(...data.alunos)
     total = data.total

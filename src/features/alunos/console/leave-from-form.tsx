@@ -1,7 +1,8 @@
 import Form from 'antd/es/form'
-import { isOurServer } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { vinculo } from '#resources/vinculo'
+import { desligamento } from '../calls.ts'
 import LeaveDialog from './leave-dialog.tsx'
 import type { Aluno } from './student.ts'
 
@@ -15,7 +16,8 @@ export default function LeaveFromForm({ row, onSaved }: LeaveFromFormProps) {
   const form = Form.useFormInstance()
   const typed: unknown = Form.useWatch('situacao', form)
   const motivo = vinculo.periods?.endedBy?.reasons[String(typed)]
-  if (!motivo || !row.turma_id || typed === row.situacao || !isOurServer()) return null
+  if (!motivo || !row.turma_id || typed === row.situacao || !offers(desligamento, 'desligar'))
+    return null
   return (
     <LeaveDialog
       name="desligar"

@@ -2,7 +2,6 @@ import { useList } from '@refinedev/core'
 import { Link, useNavigate } from 'react-router'
 import { useAllowed, useMay } from '#console/api/auth-provider'
 import { today } from '#console/api/clock'
-import { isOurServer } from '#console/api/request'
 import type { Row as AnyRow } from '#console/api/row'
 import { shownIn } from '#console/crud/details.tsx'
 import { RowMenu } from '#console/crud/row-menu.tsx'
@@ -78,7 +77,7 @@ const isEnrolled = ({ situacao, turma_id }: Aluno) =>
 function useActions(student: Aluno, onEdit: StudentHeadProps['onEdit']) {
   const navigate = useNavigate()
   const issues = useAllowed(declaracao, 'emitir')
-  const moves = useMay(desligamento.desligar)
+  const moves = useMay(desligamento, 'desligar')
   const { opened, open, close } = useDialogState<'desligar' | 'religar'>()
   const leaving = isEnrolled(student)
     ? ({ key: 'desligar', label: 'Desligar aluno', danger: true } as const)
@@ -114,12 +113,14 @@ function leavingOf({ situacao, vinculos }: Aluno): string {
 
 /** The seal with what it counts. Another server says no seal: it is worked out of the records. */
 function Presence({ student }: { student: Aluno }) {
-  const { data } = useStudentAttendance(student, !isOurServer())
+  const { selo, percentual_ausencia } = student
+  const isSaid = selo !== undefined
+  const { data } = useStudentAttendance(student, !isSaid)
   const figures = figuresOf(student, data ?? null)
-  const percent = isOurServer() ? student.percentual_ausencia : figures.absencePercent
+  const percent = isSaid ? percentual_ausencia : figures.absencePercent
   return (
     <span className="head-line">
-      Status: <Seal value={isOurServer() ? (student.selo ?? null) : figures.seal} />
+      Status: <Seal value={isSaid ? selo : figures.seal} />
       {percent != null && <ShareHelp>{absenceWords(percent, 'tudo')}</ShareHelp>}
     </span>
   )

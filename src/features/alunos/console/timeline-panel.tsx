@@ -138,7 +138,7 @@ function useTimeline(student: number, kinds: readonly string[]) {
     queryKey: callKey(aluno, 'linhaDoTempo', params),
     queryFn: async ({ pageParam, signal }) => {
       const page = { ...params, ...(pageParam && { antes_de: pageParam }) }
-      return (await call<TimelinePage>(aluno, 'linhaDoTempo', page, { signal })).data
+      return (await call(aluno, 'linhaDoTempo', page, { signal })).data
     },
     initialPageParam: null,
     getNextPageParam: (last) => last.antes_de,
@@ -185,6 +185,6 @@ async function allPages(
     para: 'imprimir',
     ...(before && { antes_de: before }),
   }
-  const { entradas, antes_de } = (await call<TimelinePage>(aluno, 'linhaDoTempo', params)).data
+  const { entradas, antes_de } = (await call(aluno, 'linhaDoTempo', params)).data
   return antes_de ? [...entradas, ...(await allPages(student, kinds, antes_de))] : entradas
 }

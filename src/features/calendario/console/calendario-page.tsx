@@ -1,9 +1,10 @@
-import { useAllowed } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import { ListPage } from '#console/crud/list-page.tsx'
 import type { Overrides } from '#console/crud/override'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { diaSemAula } from '#resources/dia-sem-aula'
+import { calendario } from '../calls.ts'
 
 const everyClass = 'Todas as turmas'
 
@@ -16,7 +17,7 @@ const FeriadosDialog = lazyInAntd(() => import('./feriados-dialog.tsx'))
 
 export default function CalendarioPage() {
   const { opened, open, close } = useDialogState<true>()
-  const maySuggest = useAllowed(diaSemAula, 'adicionarFeriados')
+  const maySuggest = useMay(calendario, 'adicionarFeriados')
   return (
     <>
       <ListPage

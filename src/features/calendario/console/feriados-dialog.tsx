@@ -1,23 +1,24 @@
-import { useInvalidate, useNotification } from '@refinedev/core'
 import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
 import { useState } from 'react'
-import { call } from '#console/api/call'
 import { useCall } from '#console/api/use-call'
+import { useAction } from '#console/crud/use-action'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import type { Holiday } from '#domain/holiday'
 import { dayOf, formatDate } from '#model/format'
-import { diaSemAula } from '#resources/dia-sem-aula'
+import { calendario } from '../calls.ts'
 import './feriados-dialog.css'
 
+const { adicionarFeriados } = calendario
 const thisYear = Number(dayOf(new Date()).slice(0, 4))
 
 export default function FeriadosDialog({ onClose }: { onClose: () => void }) {
   const [ano, setAno] = useState(thisYear)
   const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({})
-  const query = useCall(diaSemAula, 'feriados', { ano }, { read: ({ data }) => data as Holiday[] })
-  const { busy, failed, add } = useAdd(onClose)
+  const query = useCall(calendario, 'feriados', { ano }, { read: ({ data }) => data as Holiday[] })
+  const { words } = adicionarFeriados
+  const { busy, run } = useAction(adicionarFeriados, onClose)
   const isChosen = ({ dia, tipo }: Holiday) => changed[dia] ?? tipo === 'feriado'
   const leave = () => {
     if (!busy) onClose()
@@ -26,7 +27,7 @@ export default function FeriadosDialog({ onClose }: { onClose: () => void }) {
   const chosen = (query.data ?? []).filter(isChosen).map(({ dia }) => dia)
   return (
     <Dialog
-      title="Feriados nacionais"
+      title={words.title}
       isForm
       onClose={leave}
       footer={
@@ -38,9 +39,9 @@ export default function FeriadosDialog({ onClose }: { onClose: () => void }) {
             type="primary"
             disabled={chosen.length === 0}
             loading={busy}
-            onClick={() => add(chosen)}
+            onClick={() => run(undefined, { dias: chosen })}
           >
-            Adicionar
+            {words.submit}
           </Button>
         </>
       }
@@ -80,27 +81,6 @@ export default function FeriadosDialog({ onClose }: { onClose: () => void }) {
           )
         }
       </Loaded>
-      <p role="alert" className="form-error">
-        {failed && 'Erro ao adicionar os feriados. Tente novamente.'}
-      </p>
     </Dialog>
   )
-}
-
-function useAdd(onDone: () => void) {
-  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
-  const { open } = useNotification()
-  const invalidate = useInvalidate()
-  async function add(dias: readonly string[]) {
-    setState('busy')
-    try {
-      await call(diaSemAula, 'adicionarFeriados', {}, { body: { dias } })
-      open?.({ type: 'success', message: 'Feriados adicionados ao calendário!' })
-      await invalidate({ resource: diaSemAula.name, invalidates: ['resourceAll'] })
-      onDone()
-    } catch {
-      setState('failed')
-    }
-  }
-  return { busy: state === 'busy', failed: state === 'failed', add }
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { type Holiday, holidaysOf, reasonOf } from '#domain/holiday'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import type { HandlersOf } from '#server/routes/calls'
+import type { FreeHandlers } from '#server/routes/calls'
 import { resourceNamed } from '#server/services'
 import { insertRow } from '#server/store/write-row'
 import { inTransaction } from '#server/store/writing'
 
 /** Holidays that are not yet among the days without classes of all. */
-export const calendarioHandlers: HandlersOf<'dia_sem_aula'> = {
+export const calendarioHandlers: Pick<FreeHandlers, 'feriados' | 'adicionarFeriados'> = {
   feriados: async ({ services, query }) => missingOf(services.db.kysely, Number(query.ano)),
 
   async adicionarFeriados({ services, body, asker }) {

@@ -1,5 +1,6 @@
 import { useNotification } from '@refinedev/core'
 import { call } from '#console/api/call'
+import { offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { type Admissao, admissaoDe, contaEspera } from '#model/calls/admissao'
@@ -14,11 +15,11 @@ const [title = '', consequence = ''] = contaEspera.split(': ')
 
 /** Why secret records are withheld from an account, and who may admit it; or else the accounts that wait for this one. */
 export default function Admission() {
-  const { data = [], refetch } = useCall<typeof admissao, 'admissoes', readonly Admissao[]>(
+  const { data = [], refetch } = useCall(
     admissao,
     'admissoes',
     {},
-    { retry: false },
+    { retry: false, enabled: offers(admissao, 'admissoes') },
   )
   const { opened, open, close } = useDialogState<Admissao>()
   const { open: notify } = useNotification()

@@ -26,12 +26,7 @@ export default function ContasPage() {
 
 function Accounts({ of }: { of: AccountsOfRole }) {
   const calls = useMemo(() => contasDe(of), [of])
-  const query = useCall<typeof calls, 'contas', Conta[]>(
-    calls,
-    'contas',
-    {},
-    { retry: false, staleTime: 0 },
-  )
+  const query = useCall(calls, 'contas', {}, { retry: false, staleTime: 0 })
   const { opened, open, close } = useDialogState<{
     readonly action: DeclaredAction
     readonly account?: Conta

@@ -5,10 +5,10 @@ type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 /** Rejects with a sentence for the screen. */
 export async function createPasskey({ nome, senha }: { nome: string; senha: string }) {
-  const { desafio, opcoes } = await ask<{ desafio: string; opcoes: Options }>('prepararChave', {
-    senha,
-  })
-  const resposta = await startRegistration({ optionsJSON: opcoes }).catch((error) => {
+  const { desafio, opcoes } = await ask('prepararChave', { senha })
+  // The server's own answer, as the browser's API words it.
+  const optionsJSON = opcoes as Options
+  const resposta = await startRegistration({ optionsJSON }).catch((error) => {
     throw new Error(wordsFor(error))
   })
   await ask('criarChave', { desafio, nome, resposta })

@@ -18,18 +18,8 @@ export function RemindersSection() {
   return <Reminders role={session.role} />
 }
 
-interface MeusLembretes {
-  readonly receber: boolean
-  readonly enviados: boolean
-}
-
 function Reminders({ role }: { role: Role }) {
-  const query = useCall<typeof lembretes, 'meusLembretes', MeusLembretes>(
-    lembretes,
-    'meusLembretes',
-    {},
-    { retry: false, staleTime: 0 },
-  )
+  const query = useCall(lembretes, 'meusLembretes', {}, { retry: false, staleTime: 0 })
   const [chosen, setChosen] = useState<boolean>()
   const { open } = useNotification()
   if (isNotOffered(query.error) || query.data?.enviados === false) return null

@@ -100,7 +100,7 @@ function NewCodes({ onDone }: { onDone: () => void }) {
         submit="Gerar novos códigos"
         failed="Não foi possível gerar os códigos. Tente novamente."
         onSubmit={async (body) => {
-          setCodes((await ask<{ codigos: string[] }>('trocarCodigos', body)).codigos)
+          setCodes((await ask('trocarCodigos', body)).codigos)
         }}
       />
     </>

@@ -64,7 +64,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
         submit="Ativar"
         failed={failed}
         onSubmit={async (body) => {
-          const { codigos } = await ask<{ codigos: string[] }>('ativarSegundoFator', body)
+          const { codigos } = await ask('ativarSegundoFator', body)
           setCodes(codigos)
         }}
       />

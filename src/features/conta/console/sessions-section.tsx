@@ -89,7 +89,7 @@ function SessionWords({ session }: { session: SessaoAberta }) {
 }
 
 export function useOwnSessions() {
-  return useCall<typeof conta, 'minhasSessoes', SessaoAberta[]>(conta, 'minhasSessoes', {}, now)
+  return useCall(conta, 'minhasSessoes', {}, now)
 }
 
 const now = { retry: false, staleTime: 0 } as const

@@ -79,7 +79,7 @@ function Statements({ students, title, back }: StatementsProps) {
   const [issued, setIssued] = useState<Issued | null>(null)
   const { opened, open, close } = useDialogState<Row>()
   const { open: notify } = useNotification()
-  const mayAnnul = useMay(anulacao.anularDeclaracao)
+  const mayAnnul = useMay(anulacao, 'anularDeclaracao')
   const isOfMany = students.length > 1
   const { query } = useList<Row, HttpError>({
     resource: declaracao.name,

@@ -1,8 +1,8 @@
 import { useOne } from '@refinedev/core'
 import { type ComponentProps, type RefObject, useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type HttpError, isOurServer } from '#console/api/request'
-import { listPath } from '#console/api/resources'
+import type { HttpError } from '#console/api/request'
+import { has, listPath } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { Details } from '#console/crud/details.tsx'
 import { inAntd } from '#console/ui/antd.tsx'
@@ -68,7 +68,7 @@ interface PlansProps {
   readonly query: ComponentProps<typeof Loaded<ComponentProps<typeof PlanTable>['plans']>>['query']
 }
 
-/** What is to come; on our server, which says what was done, also what has passed. */
+/** What is to come; where a host says what was done, also what has passed. */
 function Plans({ query }: PlansProps) {
   const [isWhole, setWhole] = useState(false)
   const chosen = isWhole ? nextFirst : upcoming
@@ -77,7 +77,7 @@ function Plans({ query }: PlansProps) {
       id="planejamentos"
       title={isWhole ? 'Planejamentos' : 'Próximos planejamentos'}
       aside={
-        isOurServer() && (
+        has(planejamento.fields.realizado) && (
           <button type="button" className="button" onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Ver só os próximos' : 'Ver os anteriores'}
           </button>

@@ -55,7 +55,7 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
   const { mes, em_branco } = asked
   const isBlank = em_branco !== undefined
   // Asked for each time it is shown: a register may have been saved meanwhile.
-  const query = useCall<typeof folha, 'folhaDoMes', FolhaDoMes>(
+  const query = useCall(
     folha,
     'folhaDoMes',
     { ...asked },
@@ -170,7 +170,7 @@ function usePaper(asked: Asked, span: number) {
     try {
       const sheets: FolhaDoMes[] = []
       for (const mes of months.filter((month) => month === asked.mes || month <= last))
-        sheets.push((await call<FolhaDoMes>(folha, 'folhaDoMes', { ...asked, mes, para })).data)
+        sheets.push((await call(folha, 'folhaDoMes', { ...asked, mes, para })).data)
       await use(span > 1 && sheets.some(hasCells) ? sheets.filter(hasCells) : sheets)
     } catch {
       open?.({ type: 'error', message: `Erro ao ${para}. Tente novamente.` })

@@ -2,8 +2,7 @@ import { formatCount } from '#model/format'
 import './importacao.css'
 import { type DragEvent, useReducer, useState } from 'react'
 import { useLocation } from 'react-router'
-import { isOurServer } from '#console/api/request'
-import { importedAt } from '#console/api/resources'
+import { importedAt, offered } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -43,9 +42,8 @@ function ImportacaoPage() {
   )
 }
 
-/** A documented host takes no rows inside others. */
 function inLines(resource: Resource, role: Role): Resource {
-  return isOurServer() ? withRowsInLine(resources, resource, role) : resource
+  return withRowsInLine(resources, offered(resource), role)
 }
 
 interface FileStepProps {

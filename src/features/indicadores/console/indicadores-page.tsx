@@ -93,7 +93,7 @@ interface AnsweredProps {
 
 function Answered({ question, of, children }: AnsweredProps) {
   const { inicio, fim, turma: turmaId, turno, idade } = question
-  const query = useCall<typeof indicadores, 'indicadores', Indicators>(indicadores, 'indicadores', {
+  const query = useCall(indicadores, 'indicadores', {
     data_inicio: inicio ?? '',
     data_fim: fim ?? '',
     ...(turmaId !== null && { turma_id: turmaId }),

@@ -8,7 +8,6 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { today as dayNow } from '#console/api/clock'
 import { remembersDevice } from '#console/api/remembered'
-import { isOurServer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { Icon } from '#console/ui/icon.tsx'
@@ -56,7 +55,7 @@ function WithClass({ turma }: { turma: OwnClass }) {
     <div className="home">
       <PageHeader
         title={`Visão Geral da Turma ${turma.nome}`}
-        lead={`Hoje é ${todayInWords()}.${isOurServer() ? ` ${device}` : ''}`}
+        lead={`Hoje é ${todayInWords()}.${offers(frequencia, 'ultimasAulas') ? ` ${device}` : ''}`}
       >
         <Link className="button primary" to={addresses.frequencia}>
           <Icon name="checklist" />

@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core'
 import { useState } from 'react'
-import { isOurServer } from '#console/api/request'
+import { has } from '#console/api/resources'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, pageCount } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -12,6 +12,7 @@ import {
 } from '#features/alunos/console/student-rows.tsx'
 import { ShareHelp } from '#features/frequencia/console/share-help.tsx'
 import { withSign } from '#model/format'
+import { vinculo } from '#resources/vinculo'
 import { lowAttendanceQuery, most } from './queries.ts'
 
 interface LowAttendanceProps {
@@ -23,7 +24,7 @@ export function LowAttendance({ linkOf, onOpen }: LowAttendanceProps) {
   const [page, setPage] = useState(1)
   const { query, result } = useList<Student>({
     resource: 'aluno',
-    ...lowAttendanceQuery(page, isOurServer()),
+    ...lowAttendanceQuery(page, has(vinculo)),
     errorNotification: false,
   })
   const total = result.total ?? 0

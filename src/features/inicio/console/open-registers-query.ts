@@ -1,15 +1,10 @@
 import { useCall } from '#console/api/use-call'
-import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#features/frequencia/abertas'
+import { abertas, type RegistroDoDia } from '#features/frequencia/abertas'
 import { formatDate } from '#model/format'
 
 /** An answer as young as `staleTime`, in milliseconds, serves: another part of the page may have asked. */
 export function useOpenRegisters(staleTime = 0) {
-  return useCall<typeof abertas, 'chamadasEmAberto', readonly ChamadasDaTurma[]>(
-    abertas,
-    'chamadasEmAberto',
-    {},
-    { staleTime },
-  )
+  return useCall(abertas, 'chamadasEmAberto', {}, { staleTime })
 }
 
 export function isOpen({ situacao }: RegistroDoDia): boolean {

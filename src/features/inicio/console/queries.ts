@@ -13,12 +13,12 @@ export const todayQueries = {
 } satisfies Record<string, Asked>
 
 /** Whoever has left asks for no care; on a host of the documented calls the situation may be missing. */
-export function lowAttendanceQuery(currentPage: number, isOurs = true) {
+export function lowAttendanceQuery(currentPage: number, isSaid = true) {
   const active = { field: 'situacao', operator: 'eq' as const, value: 'ativo' }
   return {
     filters: [
       { field: 'selo', operator: 'eq' as const, value: 'critico' },
-      ...(isOurs ? [active] : []),
+      ...(isSaid ? [active] : []),
     ],
     sorters: [
       { field: 'percentual_ausencia', order: 'desc' as const },

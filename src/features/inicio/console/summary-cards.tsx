@@ -18,7 +18,7 @@ const cards = [
   ['periodo_letivo', 'Período Letivo'],
 ] as const satisfies readonly (readonly [keyof Summary, string])[]
 
-export const useSummary = () => useCall<typeof painel, 'resumo', Summary>(painel, 'resumo')
+export const useSummary = () => useCall(painel, 'resumo')
 
 export function SummaryCards() {
   const { data, isError, refetch } = useSummary()

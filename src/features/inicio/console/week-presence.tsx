@@ -1,6 +1,5 @@
 import { useCall } from '#console/api/use-call'
 import { presencePercent } from '#domain/attendance'
-import type { Indicators } from '#domain/indicators'
 import { indicadores } from '#features/indicadores/calls'
 import { dayAfter, mondayOf } from '#model/day'
 import { dayOf, emptyValue, formatPercent } from '#model/format'
@@ -9,7 +8,7 @@ import './week-presence.css'
 /** The presence of this week, beside that of the same days of the week before. */
 export default function WeekPresence() {
   const monday = mondayOf(dayOf(new Date()))
-  const { data } = useCall<typeof indicadores, 'indicadores', Indicators>(
+  const { data } = useCall(
     indicadores,
     'indicadores',
     { data_inicio: monday, data_fim: dayAfter(monday, 6) },

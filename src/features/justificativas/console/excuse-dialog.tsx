@@ -9,12 +9,13 @@ import {
   sendFile,
   sendingFailure,
 } from '#console/crud/files/send-file'
-import { formFields, formFiles } from '#console/crud/form-fields'
+import { formFiles } from '#console/crud/form-fields'
 import type { FormCall } from '#console/crud/form-save'
 import { RecordDialog } from '#console/crud/record-dialog.tsx'
 import { choices } from '#model/field'
 import { fileCallNames, fileCalls } from '#model/file-calls'
 import { justificativa } from '#resources/justificativa'
+import { daTurma } from '../calls.ts'
 
 interface ExcuseDialogProps {
   readonly turma: number
@@ -31,7 +32,7 @@ export default function ExcuseDialog({ turma, students, onClose }: ExcuseDialogP
     // A key that is a number would put them in the order of their ids.
     const names = Object.fromEntries(students.map(({ id, nome }) => [`a${id}`, nome]))
     const alunos = choices('Alunos', names, { required: 'Escolha pelo menos um aluno' })
-    const own = formFields(justificativa, 'create', role).filter(([name]) => name !== 'aluno_id')
+    const own = Object.entries(daTurma.justificarTurma.fields)
     return {
       title: 'Justificar faltas',
       fields: [...own, ...formFiles(justificativa, role), ['alunos', alunos]],
@@ -40,7 +41,7 @@ export default function ExcuseDialog({ turma, students, onClose }: ExcuseDialogP
         const body = { ...values, alunos: ids }
         const options = { body, headers: { 'Idempotency-Key': idempotencyKey } }
         const params = { id: turma }
-        const { data } = await call<Said>(justificativa, 'paraTurma', params, options)
+        const { data } = await call(daTurma, 'justificarTurma', params, options)
         const failed = isPending(comprovante)
           ? await sendToEach(comprovante, data.justificativas, sent.current)
           : null
@@ -60,11 +61,6 @@ export default function ExcuseDialog({ turma, students, onClose }: ExcuseDialogP
       <MarkAll keys={students.map(({ id }) => `a${id}`)} />
     </RecordDialog>
   )
-}
-
-interface Said {
-  readonly detail: string
-  readonly justificativas: readonly number[]
 }
 
 /** Sends one file to each of several excuses; what is said of those that did not get it, or null. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { enrolledIn } from '#features/frequencia/server/enrolled'
 import { studentsLocked } from '#features/frequencia/server/marks'
-import { checkRecord } from '#model/check'
 import type { Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
-import { resourceNamed, type Services, today } from '#server/services'
+import { resourceNamed, type Services } from '#server/services'
 import type { Asker } from '#server/store/asker'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { touchAbove } from '#server/store/rows-above'
@@ -20,19 +19,16 @@ interface ClassExcuse {
 }
 
 /**
- * Excuses several students of a class in one transaction. Throws 400 with the message of each field, and for a student
- * who is not of the class: then nobody is excused.
+ * Excuses several students of a class in one transaction. Throws 400 for a student who is not of the class: then nobody is
+ * excused.
  */
 export async function excuseClass(
   services: Services,
-  { turmaId, students, values: sent }: ClassExcuse,
+  { turmaId, students, values }: ClassExcuse,
   asker: Asker,
-  key: KeyedRequest['key'],
+  keyed: KeyedRequest,
 ) {
   const resource = resourceNamed(services, 'justificativa')
-  const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
-  const { values, errors } = checkRecord(resource, { ...sent, aluno_id: students[0] }, context)
-  if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
   const { db } = services
   const [inicio, fim] = [String(values.inicio), String(values.fim)]
   return inTransaction({ services, resource, asker }, async (writing) => {
@@ -41,7 +37,6 @@ export async function excuseClass(
       .where(sql<boolean>`(turma_id = ${turmaId} or id in (${enrolledIn(turmaId, inicio, fim)}))`)
       .where('excluido_em', 'is', null)
       .execute()
-    const keyed = { key, content: [turmaId, students, values] }
     return unlessDone(writing, keyed, async () => {
       if (found.length < students.length)
         throw new ApiError('invalid', { errors: { alunos: 'Há um aluno que não é desta turma' } })

@@ -1,12 +1,11 @@
-import type { HandlersOf } from '#server/routes/calls'
-import { idempotencyKeyOf } from '#server/store/idempotency'
+import type { FreeHandlers } from '#server/routes/calls'
 import { excuseClass } from './class-excuses.ts'
 
 /** Excuses for several students at once. */
-export const justificativaHandlers: HandlersOf<'justificativa'> = {
-  async paraTurma({ services, id, body, asker, request }) {
+export const justificativaHandlers: Pick<FreeHandlers, 'justificarTurma'> = {
+  async justificarTurma({ services, id, body, asker, keyed }) {
     const { alunos, ...values } = body
     const excuse = { turmaId: id, students: alunos, values }
-    return excuseClass(services, excuse, asker, idempotencyKeyOf(request))
+    return excuseClass(services, excuse, asker, keyed)
   },
 }

@@ -1,8 +1,6 @@
 import { useMemo } from 'react'
-import { call } from '#console/api/call'
-import type { Row } from '#console/api/row'
-import type { FormCall } from '#console/crud/form-save'
-import { RecordDialog } from '#console/crud/record-dialog.tsx'
+import ActionDialog from '#console/crud/action-dialog.tsx'
+import type { DeclaredAction } from '#console/crud/use-action'
 import { DetailList } from '#console/ui/detail-list.tsx'
 import { formatDate } from '#model/format'
 import { planejamento } from '#resources/planejamento'
@@ -13,43 +11,33 @@ interface NoteDialogProps {
   readonly onClose: () => void
 }
 
+const { fields } = planejamento
+/** The edit of a plan, of its note alone. */
+const anotar: DeclaredAction = {
+  route: planejamento.api.edit ?? [],
+  summary: 'Anota o que foi feito de um planejamento',
+  access: planejamento.access.edit ?? {},
+  fields: { observacao: fields.observacao },
+  words: {
+    title: 'Anotação do planejamento',
+    submit: 'Salvar anotação',
+    done: 'Anotação salva com sucesso!',
+  },
+}
+
 /** What was done of a plan, and what was left. */
 export default function NoteDialog({ plan, onClose }: NoteDialogProps) {
   const { tema, disciplina, data_aula, observacao } = plan
   const filled = useMemo(() => ({ observacao }), [observacao])
-  const instead = useMemo(
-    (): FormCall => ({
-      title: 'Anotação do planejamento',
-      submit: 'Salvar anotação',
-      fields: [['observacao', fields.observacao]],
-      async send(body, idempotencyKey, { id, etag }: Row = plan) {
-        const headers = { 'Idempotency-Key': idempotencyKey, ...(etag && { 'If-Match': etag }) }
-        await call(planejamento, 'edit', { id }, { body, headers })
-        return 'Anotação salva com sucesso!'
-      },
-    }),
-    [plan],
-  )
   return (
-    <RecordDialog
-      {...{ instead, filled, onClose }}
-      resource={planejamento}
-      overrides={none}
-      stored={plan}
-      preset={none}
-    >
-      <div className="form-note">
-        <DetailList
-          items={[
-            [fields.data_aula.label, formatDate(data_aula)],
-            [fields.tema.label, tema],
-            [fields.disciplina.label, disciplina],
-          ]}
-        />
-      </div>
-    </RecordDialog>
+    <ActionDialog action={anotar} resource={planejamento} row={plan} {...{ filled, onClose }}>
+      <DetailList
+        items={[
+          [fields.data_aula.label, formatDate(data_aula)],
+          [fields.tema.label, tema],
+          [fields.disciplina.label, disciplina],
+        ]}
+      />
+    </ActionDialog>
   )
 }
-
-const none = {}
-const { fields } = planejamento

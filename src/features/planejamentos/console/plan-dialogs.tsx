@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isOurServer } from '#console/api/request'
+import { has } from '#console/api/resources'
 import type { Dialog } from '#console/crud/dialogs.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { planejamento } from '#resources/planejamento'
@@ -31,8 +31,10 @@ export default function PlanDialogs(props: PlanDialogsProps) {
       {dialog?.kind === 'edit' && (
         <FormDialog
           {...{ ...shared, preset }}
-          // No documented call shows one plan.
-          {...(isOurServer() ? { id: dialog.row.id } : { stored: dialog.row })}
+          // Of the columns alone, the list has all of a plan, and no call shows one.
+          {...(has(planejamento.fields.observacao)
+            ? { id: dialog.row.id }
+            : { stored: dialog.row })}
         />
       )}
       {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}

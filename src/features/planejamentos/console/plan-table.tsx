@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isOurServer } from '#console/api/request'
+import { has } from '#console/api/resources'
 import type { Row as AnyRow } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { columnsOf } from '#console/crud/columns.tsx'
@@ -34,8 +34,8 @@ export function PlanTable({ plans, dateTitle, empty, actions, onCopy }: PlanTabl
   // Without the column of the id: readers know a plan by its day and subject.
   const [, ...columns] = columnsOf(planejamento, role).map((column) => {
     if (column.name === 'data_aula' && dateTitle) return { ...column, title: dateTitle }
-    // What a plan has beyond the columns is of our server alone.
-    return column.name === planejamento.display && isOurServer()
+    // Opened, it shows what it has beyond the columns.
+    return column.name === planejamento.display && has(planejamento.fields.observacao)
       ? { ...column, cell: (plan: AnyRow) => <PlanName plan={plan} onOpen={open} /> }
       : column
   })

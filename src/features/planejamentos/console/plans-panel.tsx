@@ -1,4 +1,4 @@
-import { isOurServer } from '#console/api/request'
+import { has } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { ActionButtons, AddButton } from '#console/crud/action-buttons.tsx'
 import { useDialogs } from '#console/crud/dialogs.tsx'
@@ -29,7 +29,7 @@ export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
   const query = useCall(planejamento, 'doEducador', { id: educador })
   const { dialog, close, create, actions } = useDialogs(planejamento)
   const copy = useDialogState<{ readonly plan: Plano | null }>()
-  const mayCopy = isOurServer() && create !== null
+  const mayCopy = has(planejamento.fields.turma_id) && create !== null
   const hasOthers = turma.others > 0 || query.data?.some((plan) => !isOfClass(plan, turma))
   return (
     <Panel

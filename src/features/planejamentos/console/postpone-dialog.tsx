@@ -51,12 +51,11 @@ export default function PostponeDialog(props: PostponeDialogProps) {
 
 function usePreview({ id }: ClassOfPlan, plan: Plano, para?: string | null) {
   const params = { id, planejamento: plan.id, ...(para && { para }) }
-  return useCall<typeof adiamento, 'conferirAdiamento', PreviaDoAdiamento>(
-    adiamento,
-    'conferirAdiamento',
-    params,
-    { enabled: para !== null, gcTime: 0, retry: false },
-  )
+  return useCall(adiamento, 'conferirAdiamento', params, {
+    enabled: para !== null,
+    gcTime: 0,
+    retry: false,
+  })
 }
 
 interface PreviewFailureProps {
@@ -112,7 +111,7 @@ function PostponeForm(props: PostponeFormProps) {
         }
         const options = { body, headers: { 'Idempotency-Key': idempotencyKey } }
         const params = { id: turma.id }
-        const { data } = await call<{ detail: string }>(adiamento, 'adiar', params, options)
+        const { data } = await call(adiamento, 'adiar', params, options)
         told.current(data.detail)
         return 'Planejamento adiado com sucesso!'
       },

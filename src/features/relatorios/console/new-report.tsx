@@ -7,7 +7,6 @@ import { RecordDialog } from '#console/crud/record-dialog.tsx'
 import { dayIn } from '#console/ui/day'
 import { noRecords, recordsIn } from '#features/frequencia/console/records'
 import { formatDate } from '#model/format'
-import type { Row } from '#model/resource'
 import type { Values } from '#model/values'
 import { frequencia } from '#resources/frequencia'
 import { planejamento } from '#resources/planejamento'
@@ -124,7 +123,7 @@ function useFirstLines({ id, nome }: NewReportProps['turma'], dia: string | null
           (answer) => recordsIn(answer, params.data),
           noRecords,
         ),
-        call<Row<typeof planejamento>[]>(planejamento, 'doDia', params, { signal }),
+        call(planejamento, 'doDia', params, { signal }),
       ])
       const marcas = marks.map(({ status }) => status)
       return firstLinesOf({ turma: nome, dia: params.data, marcas, planos: plans.data })

@@ -19,7 +19,7 @@ interface AnswerProps {
 
 /** What may be done with a report that is read: the coordination answers it, its author writes it again. */
 export function ReportAnswer({ report, onDone }: AnswerProps) {
-  if (useMay(supervisao.devolver)) return <Answer {...{ report, onDone }} />
+  if (useMay(supervisao, 'devolver')) return <Answer {...{ report, onDone }} />
   return offers(supervisao, 'devolver') && <WriteAgain report={report} />
 }
 

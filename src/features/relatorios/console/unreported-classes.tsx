@@ -11,10 +11,7 @@ const pageSize = 8
 
 /** The classes with lessons and without a report from Monday to Sunday. */
 export default function UnreportedClasses() {
-  const query = useCall<typeof supervisao, 'semRelatorio', readonly TurmaSemRelatorio[]>(
-    supervisao,
-    'semRelatorio',
-  )
+  const query = useCall(supervisao, 'semRelatorio')
   const monday = mondayOf(dayOf(new Date()))
   return (
     <Loaded

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import { today } from '#console/api/clock'
-import { isOurServer } from '#console/api/request'
+import { offers } from '#console/api/resources'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { planejamento } from '#resources/planejamento'
 import { relatorio } from '#resources/relatorio'
 
 const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
@@ -13,7 +14,7 @@ interface WriteReportProps {
   readonly onClose: () => void
 }
 
-/** The dialog of a new report: filled on our server, empty on others. */
+/** The dialog of a new report: filled where the host says the plans of a day, empty on others. */
 export default function WriteReport({ educador, turma, onClose }: WriteReportProps) {
   // The day on which the dialog was opened, even if it stays open past midnight.
   const [dia] = useState(today)
@@ -21,6 +22,6 @@ export default function WriteReport({ educador, turma, onClose }: WriteReportPro
     () => ({ data_relatorio: dia, educador_id: educador, turma_id: turma.id }),
     [dia, educador, turma.id],
   )
-  if (isOurServer()) return <FilledReport {...{ turma, educador, dia, onClose }} />
+  if (offers(planejamento, 'doDia')) return <FilledReport {...{ turma, educador, dia, onClose }} />
   return <FormDialog resource={relatorio} preset={preset} onClose={onClose} />
 }

@@ -15,7 +15,7 @@ import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { contato } from '#resources/contato'
 import { turma } from '#resources/turma'
-import { type AlunoDaFicha, type FichaDeEmergencia, ficha } from '../calls.ts'
+import { type AlunoDaFicha, ficha } from '../calls.ts'
 import './ficha.css'
 
 const title = 'Ficha de emergência'
@@ -39,12 +39,7 @@ export default function FichaPage() {
 
 function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
   // Asked for each time it is shown, or it would be printed without a trace.
-  const query = useCall<typeof ficha, 'fichaDeEmergencia', FichaDeEmergencia>(
-    ficha,
-    'fichaDeEmergencia',
-    { id: turmaId },
-    { gcTime: 0 },
-  )
+  const query = useCall(ficha, 'fichaDeEmergencia', { id: turmaId }, { gcTime: 0 })
   const name = query.data?.turma.nome
   usePageTitle(name ? `${title} · ${name}` : title)
   if (!query.data)

@@ -1,6 +1,6 @@
 import { useList, useOne } from '@refinedev/core'
 import { Link, useParams } from 'react-router'
-import { useAllowed } from '#console/api/auth-provider'
+import { useAllowed, useMay } from '#console/api/auth-provider'
 import type { HttpError } from '#console/api/request'
 import { listPath, offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
@@ -16,6 +16,7 @@ import { folha } from '#features/folha/calls'
 import { noRecords, recordsIn } from '#features/frequencia/console/records'
 import { useClassStudents } from '#features/frequencia/console/students'
 import { indicadores } from '#features/indicadores/calls'
+import { daTurma } from '#features/justificativas/calls'
 import { ReportDialog, ReportList } from '#features/relatorios/console/report-list.tsx'
 import { authorOf, emptyTexts, textOf } from '#features/relatorios/console/texts'
 import { emptyValue, formatDate, formatShortDate, withSign } from '#model/format'
@@ -24,7 +25,6 @@ import { wordsOf } from '#model/wording'
 import { addresses } from '#resources/addresses'
 import { declaracao } from '#resources/declaracao'
 import { frequencia } from '#resources/frequencia'
-import { justificativa } from '#resources/justificativa'
 import { relatorio } from '#resources/relatorio'
 import { turma } from '#resources/turma'
 import { noEducator } from './overrides.ts'
@@ -104,7 +104,7 @@ function Class({ id }: { id: number | string }) {
 
 /** A host of the documented calls has no excuses. */
 function ExcuseButton({ turma: id }: { turma: number }) {
-  const isOffered = useAllowed(justificativa, 'paraTurma')
+  const isOffered = useMay(daTurma, 'justificarTurma')
   const { data } = useClassStudents(id)
   const { opened, open, close } = useDialogState<true>()
   if (!isOffered || !data || data.total === 0) return null

@@ -17,7 +17,7 @@ export function useCheck(onRenew: () => unknown) {
     setState({ ...unchecked, busy: true })
     try {
       const body = bodyOf(year, choices, dia)
-      const { data } = await call<PreviaDaVirada>(virada, 'conferirVirada', {}, { body })
+      const { data } = await call(virada, 'conferirVirada', {}, { body })
       setState({ ...unchecked, previa: data, body })
     } catch (error) {
       const errors = error instanceof HttpError ? error.errors : {}

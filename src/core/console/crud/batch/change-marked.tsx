@@ -2,7 +2,6 @@ import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import Select from 'antd/es/select'
 import { useEffect, useId, useState } from 'react'
-import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { declaredResources } from '#model/entities'
 import type { Field } from '#model/field'
@@ -44,8 +43,7 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
   const lenient = resource.edit === 'lenient'
   const clears =
     field && !only && field.kind !== 'flag' && normalise(field, value) === null && !field.required
-  const since =
-    campo && isOurServer() ? dayOfChange(declaredResources(), resource, campo, value) : undefined
+  const since = campo ? dayOfChange(declaredResources(), resource, campo, value) : undefined
   const day = since?.[0]
   useEffect(() => form.setFieldsValue(day ? { [day]: dayOf(new Date()) } : {}), [day, form])
   const asked = [...(campo && field ? [[campo, field] as const] : []), ...(since ? [since] : [])]

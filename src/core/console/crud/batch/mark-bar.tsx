@@ -1,16 +1,16 @@
 import { useDataProvider, useNotification } from '@refinedev/core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { isOurServer } from '#console/api/request'
+import { allows } from '#console/api/auth-provider'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import { can } from '#model/access'
 import { type Batched, batchCalls, batchFields } from '#model/batch'
 import { formatCount } from '#model/format'
-import type { Call, Resource } from '#model/resource'
+import { sinceOf } from '#model/kept-periods'
+import type { Resource } from '#model/resource'
 import { ActionButtons } from '../action-buttons.tsx'
 import { type ListState, queryOf } from '../list-state.ts'
 import type { Mark, Marked } from '../marks.tsx'
@@ -46,9 +46,7 @@ export default function MarkBar(props: MarkBarProps) {
   }>()
   const { busy, run } = useBusy()
   const { markAll, exportMarked } = useMarkedRows(props)
-  const mayCall = (access: Call['access'] | undefined) =>
-    access !== undefined && access !== 'public' && can(access, role)
-  const may = (action: Batched) => mayCall(batchCalls(resource)[action]?.access)
+  const may = (action: Batched) => allows(role, batchCalls(resource), action)
   // Where what is offered depends on the row, one value is not for all of them.
   const fields = batchFields(resource, role).filter(([name]) => !overrides.offers?.[name])
   const beyond = marked.size - rows.filter(({ id }) => marked.has(id)).length
@@ -74,8 +72,8 @@ export default function MarkBar(props: MarkBarProps) {
     },
   }
   const apart = fields.flatMap(([name, { many }]) =>
-    // A host that is told no day has it among the others alone.
-    typeof many === 'string' && may('edit') && isOurServer()
+    // The day that goes with it is typed there too.
+    typeof many === 'string' && may('edit') && sinceOf(resource, name)
       ? [{ key: name, label: many, run: () => start('edit', name) }]
       : [],
   )
@@ -110,7 +108,7 @@ export default function MarkBar(props: MarkBarProps) {
           <Icon name="download" size={17} />
           {busy === 'export' ? 'Exportando...' : 'Exportar'}
         </button>
-        {page && isOurServer() && mayCall(page.resource.calls[page.call]?.access) && (
+        {page && allows(role, page.resource, page.call) && (
           <Link className="button" to={page.to([...marked.keys()])}>
             {page.label}
           </Link>

@@ -38,7 +38,7 @@ export async function signIn(
   waiting: Parameters<typeof whileBusy>[1],
 ): Promise<SignedIn> {
   // Beside the answer; where it comes later, the home asks by itself.
-  import('./open-home.ts').catch(() => undefined)
+  import('#console/api/open-home').catch(() => undefined)
   await whenLeft()
   const { signal } = waiting
   const answer = await whileBusy(() => login(door, typed, signal), waiting).catch((error) => {

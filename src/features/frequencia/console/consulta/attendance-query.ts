@@ -1,10 +1,12 @@
 import { useMany } from '@refinedev/core'
 import { useMemo } from 'react'
-import { type Answer, type HttpError, isOurServer } from '#console/api/request'
+import type { Answer, HttpError } from '#console/api/request'
+import { has } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { nobodyWords } from '#domain/class-day'
 import { aluno } from '#resources/aluno'
 import { frequencia } from '#resources/frequencia'
+import { vinculo } from '#resources/vinculo'
 import { noRecords, recordsIn } from '../records.ts'
 import type { Turma } from '../registro/classes.ts'
 import { studentsIn } from '../registro/day-query.ts'
@@ -39,7 +41,7 @@ export function useAttendance(search: CompleteSearch | null, turmas: readonly Tu
   }, [records.data, known, formerStudents])
   // Who was there that day, where that is not who is there now.
   const there = records.data?.students ?? known
-  const isNobody = isOurServer() && search?.modo === 'dia' && there?.length === 0
+  const isNobody = has(vinculo) && search?.modo === 'dia' && there?.length === 0
   const parts = [records, ...(listed ? [] : [students]), ...(formerIds.length > 0 ? [former] : [])]
   return {
     data,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
-import { isOurServer } from '#console/api/request'
 import { whenIdle } from '#console/ui/idle'
 import { type Day, type DayAction, type Mark, markOf } from './day.ts'
+import { hasExtras } from './has-extras.ts'
 import type { AlunoDaChamada } from './roll.ts'
 import { loadUndo } from './use-save.ts'
 
@@ -40,7 +40,7 @@ export function useBulk(
   }, [])
   const markAll = (mark: Mark) => {
     const before = now.current
-    const canUndo = isOurServer()
+    const canUndo = hasExtras()
     const isKept = (id: number) => canUndo && mark !== null && markOf(before, id) === 'justificado'
     const kept = ids.filter(isKept)
     dispatch({ type: 'mark', alunos: ids.filter((id) => !isKept(id)), mark })

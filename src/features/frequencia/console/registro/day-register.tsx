@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { isOurServer } from '#console/api/request'
 import { whenIdle } from '#console/ui/idle'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { nobodyWords } from '#domain/class-day'
@@ -22,6 +21,7 @@ import {
   resume,
 } from './day.ts'
 import type { ExtrasProps } from './extras.tsx'
+import { hasExtras } from './has-extras.ts'
 import type { Lessons } from './last-lessons.tsx'
 import { isSameDay, queueNow, subscribeSent, useQueue } from './queue-state.ts'
 import { type Order, RollList } from './roll-list.tsx'
@@ -127,7 +127,7 @@ export function DayRegister(props: DayRegisterProps) {
     // A question is of these marks: they are not taken back behind it.
     loadUndo().then((undo) => undo.closeOffer(), ignore)
     if (entries.every(({ status }) => status === null)) setErasing(next)
-    else if (isOurServer() && !isAnswered) setAsked(next)
+    else if (hasExtras() && !isAnswered) setAsked(next)
     else start(next)
   }
   const keepMine = ({ mine, theirs }: Conflict) => {
@@ -149,7 +149,7 @@ export function DayRegister(props: DayRegisterProps) {
     start(day)
   }
 
-  if (isOurServer() && ids.length === 0)
+  if (hasExtras() && ids.length === 0)
     return (
       <p className="register-empty" role="status">
         {data < dayOf(new Date()) && !day.unseen ? nobodyWords(data) : texts.noStudents}
@@ -161,9 +161,7 @@ export function DayRegister(props: DayRegisterProps) {
         createPortal(
           <>
             <Counts counts={countsOf(day, ids)} />
-            {isOurServer() && (
-              <p className="register-head">{headOf(day, isDirty(day), isQueued)}</p>
-            )}
+            {hasExtras() && <p className="register-head">{headOf(day, isDirty(day), isQueued)}</p>}
           </>,
           headPlace,
         )}
@@ -171,7 +169,7 @@ export function DayRegister(props: DayRegisterProps) {
         createPortal(
           <div className="register-bulk">
             <BulkActions onMarkAll={markAll} />
-            {isOurServer() && <DayLinks {...{ turma, data, day }} />}
+            {hasExtras() && <DayLinks {...{ turma, data, day }} />}
           </div>,
           morePlace,
         )}
@@ -183,7 +181,7 @@ export function DayRegister(props: DayRegisterProps) {
         lessons={lessons}
         order={order}
         onMark={mark}
-        {...(isOurServer() && { onFound: markFound, onHelp: setHelpOpen })}
+        {...(hasExtras() && { onFound: markFound, onHelp: setHelpOpen })}
       >
         <Extras
           turma={turma}

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { today } from '#console/api/clock'
-import { isOurServer } from '#console/api/request'
 import { lazy, preloadSoon } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { media, useMedia } from '#console/ui/media'
@@ -13,6 +12,7 @@ import { LaterNotice, OtherClasses, useClassOfDay } from './class-of-day.tsx'
 import type { OwnClass, Turma } from './classes.ts'
 import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
+import { hasExtras } from './has-extras.ts'
 import { useAskAgain, useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
 import { PlanPlace } from './plan-place.tsx'
 import { isAnswering, isSameDay, subscribeSent, useQueue } from './queue-state.ts'
@@ -115,7 +115,7 @@ function Register(props: RegisterProps) {
   }
   return (
     <>
-      {isOurServer() && (
+      {hasExtras() && (
         <WaitingNotice
           turma={turma.id}
           data={data}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { remembersDevice } from '#console/api/remembered'
-import { isOurServer, isOutOfReach } from '#console/api/request'
+import { isOutOfReach } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { frequencia } from '#resources/frequencia'
 import type { KeptClasses } from '../device/stores.ts'
@@ -9,6 +9,7 @@ import { othersOf, useClasses, useOwnClass } from './classes.ts'
 import type { Day } from './day.ts'
 import { readerOf, refused } from './day-query.ts'
 import { onDevice, onDeviceNow } from './device-code.ts'
+import { hasExtras } from './has-extras.ts'
 
 const ignore = () => undefined
 
@@ -45,9 +46,9 @@ export function useAskAgain(isKept: boolean, ask: () => void): void {
 
 /** The class as the server has it, or as this device saw it last where there is no server. */
 export function useClassOfRegister(wanted: number | null) {
-  const options = isOurServer() ? ({ retry: false } as const) : {}
+  const options = hasExtras() ? ({ retry: false } as const) : {}
   const { data: classes, error } = useClasses(options)
-  const isAway = classes === undefined && isOurServer() && isOutOfReach(error)
+  const isAway = classes === undefined && hasExtras() && isOutOfReach(error)
   const kept = useQuery<KeptClasses | null>({
     queryKey: ['aparelho', 'turmas'],
     queryFn: async () => (await onDevice()).classesOnDevice(),
@@ -62,7 +63,7 @@ export function useClassOfRegister(wanted: number | null) {
   const asked = useOwnClass(options, wanted || keptClass?.id)
   const { data } = asked
   useEffect(() => {
-    if (data && isOurServer())
+    if (data && hasExtras())
       onDevice()
         .then((device) => device.keepClass(data, classes ? othersOf(classes, data.id) : []))
         .catch(ignore)
@@ -75,7 +76,7 @@ export function useClassOfRegister(wanted: number | null) {
 
 /** A day as the server answered it, with what waits to be sent over it. */
 async function seenDay(turma: number, data: string, day: Day): Promise<Day> {
-  if (!isOurServer()) return day
+  if (!hasExtras()) return day
   const device = onDevice()
   device.then((it) => it.keepDay(turma, data, day)).catch(ignore)
   if (!remembersDevice()) return day
@@ -87,7 +88,7 @@ async function keptDay(
   data: string,
   isWithoutNetwork: boolean,
 ): Promise<Day | undefined> {
-  if (!isOurServer()) return undefined
+  if (!hasExtras()) return undefined
   return onDevice()
     .then((device) => device.dayOnDevice(turma, data, isWithoutNetwork))
     .catch(ignore)

@@ -1,9 +1,9 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { isOurServer } from '#console/api/request'
 import { Icon } from '#console/ui/icon.tsx'
 import { statusLabels } from '#domain/attendance'
 import { type Day, isDirty, type Mark, markOf, unknownWordOf } from './day.ts'
+import { hasExtras } from './has-extras.ts'
 import type { Lessons } from './last-lessons.tsx'
 import { type AlunoDaChamada, byAbsences, isFound, type StatusFilter } from './roll.ts'
 import { StudentRow } from './student-row.tsx'
@@ -73,7 +73,7 @@ export function RollList(props: RollListProps) {
         createPortal(
           <>
             <StatusOptions status={status} onStatus={setStatus} />
-            {isOurServer() && (
+            {hasExtras() && (
               <div className="register-order-place">
                 {props.children}
                 <label className="register-order">

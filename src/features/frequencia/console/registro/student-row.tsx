@@ -1,10 +1,10 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
-import { isOurServer } from '#console/api/request'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { isStatus, type Status, statusLabels } from '#domain/attendance'
 import { formatDate } from '#model/format'
 import type { Mark } from './day.ts'
+import { hasExtras } from './has-extras.ts'
 import type { AlunoDaChamada } from './roll.ts'
 import './roll.css'
 
@@ -59,7 +59,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
         <legend>
           <span className="student-name">{nome}</span> <small className="student-id">ID {id}</small>
         </legend>
-        {isOurServer() && (
+        {hasExtras() && (
           <div className="student-lessons" id={`aulas-${id}`}>
             {excusedUntil && <ExcuseSign aluno={{ id, nome }} until={excusedUntil} />}
             {lessons}

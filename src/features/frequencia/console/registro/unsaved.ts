@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { today } from '#console/api/clock'
 import { remembersDevice } from '#console/api/remembered'
-import { isOurServer } from '#console/api/request'
 import { getSession, subscribeSession } from '#console/api/session'
 import { dayIn } from '#console/ui/day'
 import type { Day } from './day.ts'
 import { onDevice, onDeviceNow } from './device-code.ts'
+import { hasExtras } from './has-extras.ts'
 import type { Draft } from './on-device.ts'
 import { isAnswering } from './queue-state.ts'
 
@@ -80,7 +80,7 @@ export function useAsked(isRead: boolean) {
 }
 
 async function store(): Promise<void> {
-  if (!isOurServer()) return
+  if (!hasExtras()) return
   const { storeDraft } = await onDevice()
   await storeDraft(unsaved)
 }

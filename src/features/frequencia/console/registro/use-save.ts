@@ -2,12 +2,13 @@ import { useNotification } from '@refinedev/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '#console/api/call'
-import { HttpError, isOurServer } from '#console/api/request'
+import { HttpError } from '#console/api/request'
 import { getSession } from '#console/api/session'
 import { frequencia } from '#resources/frequencia'
 import { type OwnClass, ownClassKey } from './classes.ts'
 import { type Day, type DayAction, entriesOf } from './day.ts'
 import { fetchDay, versionIn } from './day-query.ts'
+import { hasExtras } from './has-extras.ts'
 import { isSameDay, queueNow } from './queue-state.ts'
 import { type Attempt, attemptFor, headersFor } from './save-request.ts'
 import { changedText } from './texts.ts'
@@ -61,7 +62,7 @@ export function useSave(
       const attempt = attemptFor(last.current, day, body)
       last.current = attempt
       const wasQueued = queueNow().some((row) => isSameDay(row, { turma, data }) && !row.refused)
-      const queue = isOurServer() ? await import('./queue.ts').catch(() => null) : null
+      const queue = hasExtras() ? await import('./queue.ts').catch(() => null) : null
       const { key, version } = attempt
       const saved = await queue
         ?.saveByQueue({ turma, data, key, version, nome, alunos: students, frequencias: entries })
@@ -90,7 +91,7 @@ export function useSave(
       last.current = null
       dispatch({ type: 'saved', entries, version, ...(saving && { saving }) })
       const tell = () => at && open?.({ type: 'success', message: frequencia.messages.created })
-      if (!isOurServer()) return tell()
+      if (!hasExtras()) return tell()
       loadUndo().then(
         (undo) => undo.tellSaved(day, stored, { turma, data, now, dispatch, start, offer, isOpen }),
         tell,

@@ -1,9 +1,9 @@
-import { headersAhead, keepOpening, type PageOpening } from '#console/api/opening'
-import { base, credentials, isOurServer } from '#console/api/request'
-import { getSession, subscribeSession } from '#console/api/session'
-import { todays } from '#console/api/todays'
-import { currentAccess } from '#console/api/token'
 import type { Role } from '#model/field'
+import { headersAhead, keepOpening, type PageOpening } from './opening.ts'
+import { base, credentials, isOurServer } from './request.ts'
+import { getSession, subscribeSession } from './session.ts'
+import { todays } from './todays.ts'
+import { currentAccess } from './token.ts'
 
 /** Asks for what a home begins with, as the page of the login names it: the answers come while the home is drawn. */
 subscribeSession(() => {
