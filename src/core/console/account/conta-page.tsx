@@ -1,18 +1,18 @@
 import { isNotOffered } from '#console/api/request'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
-import { RemindersSection } from './reminders-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection, useOwnSessions } from './sessions-section.tsx'
 import { texts } from './texts.ts'
 import './second-factor.css'
 import './conta.css'
 import { useNotification } from '@refinedev/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSession } from '#console/api/session'
 import { PasswordForm } from './password-form.tsx'
 
-export default function ContaPage() {
+/** With what a product adds to it. */
+export default function ContaPage({ children }: { readonly children?: ReactNode }) {
   const { data, error } = useOwnSessions()
   const isOffered = !isNotOffered(error)
   return (
@@ -22,7 +22,7 @@ export default function ContaPage() {
       <SecondFactorSection />
       <PasskeysSection />
       {/* A host of the documented calls is not asked for them. */}
-      {data && <RemindersSection />}
+      {data && children}
       {isOffered && <SessionsSection />}
     </div>
   )

@@ -1,3 +1,4 @@
+import { handed } from '#console/api/handed'
 import { canUsePasskeys } from '#console/api/passkeys'
 import { isNotOffered } from '#console/api/request'
 import { LoadFailure } from '#console/ui/page-state.tsx'
@@ -64,7 +65,7 @@ export function PasskeysSection() {
         </div>
       ) : (
         <p>
-          Para criar uma, abra o Caderno em um navegador que tenha chaves de acesso e por um
+          Para criar uma, abra o {handed.name} em um navegador que tenha chaves de acesso e por um
           endereço com nome, como https://caderno.exemplo.org ou http://localhost.
         </p>
       )}

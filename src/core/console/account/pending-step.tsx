@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { goOn, type SignedIn, useSession } from '#console/api/session'
+import { Entrance } from '#console/entrance/entrance.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
-import { Entrance } from '#features/entrada/console/entrance.tsx'
 import type { Pendencia } from '#model/pending'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'

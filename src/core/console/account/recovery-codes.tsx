@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { handed } from '#console/api/handed'
 import { saveFile } from '#console/ui/save-file'
 import { useAskBeforeClosing } from './ask-dialog.tsx'
 import './second-factor.css'
@@ -15,7 +16,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   useAskBeforeClosing(leaving)
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const text = `Caderno: códigos de recuperação\n\n${codes.join('\n')}\n\nCada código vale uma vez.\n`
+  const text = `${handed.name}: códigos de recuperação\n\n${codes.join('\n')}\n\nCada código vale uma vez.\n`
 
   async function copy() {
     const done = await navigator.clipboard?.writeText(text).then(

@@ -1,5 +1,5 @@
 import { paths } from '#console/paths'
-import { screen } from '#console/screens'
+import { type Screen, screen } from '#console/screens'
 import { roles } from '#model/field'
 import { ownAccounts } from '#model/own-accounts'
 
@@ -15,12 +15,8 @@ const accounts = ownAccounts.map(({ screen: path, title, managedBy }) =>
   }),
 )
 
-export const screens = [
-  ...accounts,
-  screen({
-    path: paths.minhaConta,
-    title: 'Minha conta',
-    roles,
-    code: () => import('./conta-page.tsx'),
-  }),
-]
+/** The screen of everybody's own account. */
+export const accountScreen = (code: Screen['code']) =>
+  screen({ path: paths.minhaConta, title: 'Minha conta', roles, code })
+
+export const screens = [...accounts, accountScreen(() => import('./conta-page.tsx'))]

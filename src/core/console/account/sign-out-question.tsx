@@ -5,8 +5,8 @@ import QuestionDialog from '#console/ui/question-dialog.tsx'
 
 const Question = inAntd(QuestionDialog)
 
-/** Asks whether so many registers may be lost. It stands apart: what the frame shows need not know of it. */
-export function askBeforeLosing(unsent: number): void {
+/** Asks whether what is still to be sent may be lost. It stands apart: what the frame shows need not know of it. */
+export function askBeforeLosing(asked: string): void {
   const root = createRoot(document.createElement('div'))
   const close = () => root.unmount()
   const leave = () => {
@@ -15,11 +15,7 @@ export function askBeforeLosing(unsent: number): void {
   }
   root.render(
     <Question title="Sair" refuse="Voltar" accept="Sair" onRefuse={close} onAccept={leave}>
-      <p>
-        {unsent === 1
-          ? 'Há 1 chamada que ainda não foi enviada. Sair e perdê-la?'
-          : `Há ${unsent} chamadas que ainda não foram enviadas. Sair e perdê-las?`}
-      </p>
+      <p>{asked}</p>
     </Question>,
   )
 }

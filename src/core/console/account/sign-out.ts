@@ -1,9 +1,10 @@
+import { handed } from '#console/api/handed'
 import { remembersDevice } from '#console/api/remembered'
 import { endSession, getSession, signOut } from '#console/api/session'
 
 let isLeaving = false
 
-/** Signs out, after a question where registers on this device would be lost with it. */
+/** Signs out, after a question where something on this device would be lost with it. */
 export function leaveConsole(): void {
   if (isLeaving) return
   isLeaving = true
@@ -22,5 +23,6 @@ async function askOrLeave(): Promise<void> {
   const unsent = await device.unsentOf(session.email)
   if (unsent === 0) return signOut()
   const question = await import('./sign-out-question.tsx')
-  question.askBeforeLosing(unsent)
+  const { askToLose } = await handed.device()
+  question.askBeforeLosing(askToLose(unsent))
 }

@@ -1,3 +1,5 @@
+import { handed } from '#console/api/handed'
+
 export const texts = {
   password: {
     title: 'Trocar a senha',
@@ -17,8 +19,7 @@ export const texts = {
   },
   secondFactor: {
     title: 'Configurar o segundo fator',
-    requiredLead:
-      'O instituto pede um segundo fator a quem coordena. Configure o seu para continuar.',
+    requiredLead: `${handed.house} pede um segundo fator a quem coordena. Configure o seu para continuar.`,
   },
   sessions: {
     title: 'Sessões abertas',
@@ -30,17 +31,6 @@ export const texts = {
     ended: 'Sessão encerrada.',
     othersEnded: 'As outras sessões foram encerradas.',
     failed: 'Erro ao encerrar a sessão. Tente novamente.',
-  },
-  reminders: {
-    title: 'Lembretes',
-    lead: {
-      educador: 'Às 18:00 de um dia de aula, se a chamada dele ainda está em aberto.',
-      coordenador: 'Às segundas, às 08:00, se há chamadas em aberto da semana que passou.',
-    } as Readonly<Record<string, string>>,
-    choice: 'Receber lembretes por e-mail',
-    on: 'Você receberá lembretes por e-mail.',
-    off: 'Você não receberá mais lembretes por e-mail.',
-    failed: 'Erro ao salvar a escolha. Tente novamente.',
   },
   notOffered: 'Este servidor não oferece isso.',
   leave: 'Sair',

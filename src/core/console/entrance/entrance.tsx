@@ -1,5 +1,6 @@
 import './entrance.css'
 import type { ReactNode } from 'react'
+import { handed } from '#console/api/handed'
 import { Brand } from '#console/ui/brand.tsx'
 
 interface Props {
@@ -13,7 +14,7 @@ export function Entrance({ title, lead, children }: Props) {
     <div className="entrance">
       <aside className="entrance-cover">
         <Brand />
-        <p className="entrance-motto">Alunos, turmas e frequência do instituto em um só lugar.</p>
+        <p className="entrance-motto">{handed.motto}</p>
       </aside>
       <main className="entrance-main">
         <div className="entrance-form">

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { listPath } from '#console/api/resources'
 import { Progress } from '#console/ui/progress.tsx'
+import { declaredResources } from '#model/entities'
 import { formatCount } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { Imported } from '#model/spreadsheet-import'
 import { nounsOf } from '#model/texts'
-import { resources } from '#resources'
 import type { Outcome } from './import-run.ts'
 import type { Run } from './use-import.ts'
 import { count } from './words.ts'
@@ -139,11 +139,9 @@ export function Done({ resource, entraram, criadas, wrong, onDownload, onClose }
   )
 }
 
-const targets: Readonly<Record<string, Resource>> = resources
-
 function createdText({ fields }: Resource, criadas: Imported['criadas']): string {
   const texts = Object.entries(criadas).flatMap(([field, number]) => {
-    const target = targets[fields[field]?.target ?? '']
+    const target = declaredResources()[fields[field]?.target ?? '']
     if (!target || number === 0) return []
     const { one, many, o, os } = nounsOf(target.label)
     return [` e ${count(number, `${one} foi criad${o}`, `${many} foram criad${os}`)}`]

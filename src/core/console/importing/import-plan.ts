@@ -1,3 +1,4 @@
+import { declaredResources } from '#model/entities'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { RuleContext } from '#model/rules'
@@ -16,7 +17,6 @@ import {
   namedReferences,
   notCreated,
 } from '#model/spreadsheet-import'
-import { resources } from '#resources'
 import { type Answer, answerKey, type ImportState } from './import-state.ts'
 
 export interface Registered extends Pick<ImportKnown, 'repetidos' | 'desconhecidos' | 'novos'> {
@@ -39,14 +39,12 @@ export interface ImportPlan {
   readonly ready: readonly CheckedRow[]
 }
 
-const targets: Readonly<Record<string, Resource>> = resources
-
 export function ownCheck(
   state: Pick<ImportState, 'resource' | 'role' | 'sheet' | 'mapping'>,
   { today }: RuleContext,
 ): CheckedRow[] {
   const { resource, role, sheet, mapping } = state
-  return checkSheet(resource, sheet.rows, mapping, { role, today, targets })
+  return checkSheet(resource, sheet.rows, mapping, { role, today, targets: declaredResources() })
 }
 
 export function planOf(
@@ -89,7 +87,7 @@ export function planOf(
 /** Where there are rows that a name may mean, none is made of it unasked. */
 function newNames({ resource, answers }: ImportState, { novos = {}, parecidos }: Registered) {
   return namedReferences(resource).flatMap(([field, name]) => {
-    const target = targets[name]
+    const target = declaredResources()[name]
     const names = novos[field] ?? []
     const alikeTo = (key: string) => parecidos?.[field]?.get(key) ?? []
     const answerTo = (key: string) =>

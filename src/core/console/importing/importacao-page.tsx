@@ -7,11 +7,11 @@ import { importedAt } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
+import { declaredResources } from '#model/entities'
 import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
 import { withRowsInLine } from '#model/rows-in-sheet'
 import { importLimits } from '#model/spreadsheet-import'
-import { resources } from '#resources'
 import { ImportSession } from './import-session.tsx'
 import { importReducer } from './import-state.ts'
 import { FileRefused, readTabs, type Tab } from './read-file.ts'
@@ -45,7 +45,7 @@ function ImportacaoPage() {
 
 /** A documented host takes no rows inside others. */
 function inLines(resource: Resource, role: Role): Resource {
-  return isOurServer() ? withRowsInLine(resources, resource, role) : resource
+  return isOurServer() ? withRowsInLine(declaredResources(), resource, role) : resource
 }
 
 interface FileStepProps {

@@ -2,7 +2,7 @@ import { call } from '#console/api/call'
 import type { Resource } from '#model/resource'
 import type { ImportKnown, ImportQuestion } from '#model/spreadsheet-import'
 
-/** What the institute's own rows say of a spreadsheet. */
+/** What the product's own rows say of a spreadsheet. */
 export async function knownOf(resource: Resource, body: ImportQuestion): Promise<ImportKnown> {
   const { valores = {}, nomes = {}, chave } = body
   const asked = [...Object.values(valores), ...Object.values(nomes)]

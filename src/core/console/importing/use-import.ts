@@ -38,7 +38,7 @@ export function useImportRun(resource: Resource, dispatch: Dispatch<ImportAction
     const options = { signal, onProgress }
     const outcome = await perform(resource, attempt.current, options).catch(failure)
     if (signal.aborted) return
-    report(resource, outcome, dispatch)
+    tell(resource, outcome, dispatch)
     setRun({ status: 'ended', outcome })
   }
 
@@ -61,7 +61,7 @@ function failure(): Outcome {
   return { kind: 'failed', detail: '' }
 }
 
-function report(resource: Resource, outcome: Outcome, dispatch: Dispatch<ImportAction>) {
+function tell(resource: Resource, outcome: Outcome, dispatch: Dispatch<ImportAction>) {
   dispatch({ type: 'refused', linhas: 'linhas' in outcome ? outcome.linhas : [] })
   if (outcome.kind === 'partial')
     dispatch({ type: 'stored', lines: outcome.linhasGravadas, criadas: outcome.criadas })

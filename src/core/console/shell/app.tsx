@@ -1,11 +1,11 @@
-import './handed.ts'
+import { handed } from '#console/api/handed'
 import { useSession } from '#console/api/session'
 import { ErrorBoundary } from '#console/boot/error-boundary.tsx'
 import { SessionLoading } from '#console/boot/session-loading.tsx'
+import { doorAt, LoginPage } from '#console/entrance/login/login-page.tsx'
+import { RecoveryWaiting } from '#console/entrance/recuperacao/waiting.tsx'
 import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
-import { doorAt, LoginPage } from '#features/entrada/console/login/login-page.tsx'
-import { RecoveryWaiting } from '#features/entrada/console/recuperacao/waiting.tsx'
 
 const fetchRouted = () => import('./routed-app.tsx')
 
@@ -18,7 +18,7 @@ const RoutedApp = lazy(async () => {
 
 /** What fails is fetched again where it is shown, and told there. */
 export async function preloadInside() {
-  const parts = [fetchRouted(), import('./inside.tsx'), RoutedApp.preload()]
+  const parts = [fetchRouted(), handed.inside(), RoutedApp.preload()]
   await Promise.allSettled(parts)
 }
 

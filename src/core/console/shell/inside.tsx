@@ -1,15 +1,15 @@
-import '../../core/console/ui/controls.css'
-import '../../core/console/ui/page.css'
-import '../../core/console/ui/panel.css'
-import '../../core/console/ui/parts.css'
+import '../ui/controls.css'
+import '../ui/page.css'
+import '../ui/panel.css'
+import '../ui/parts.css'
 import { Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import { accessControlProvider, authProvider } from '#console/api/auth-provider'
 import { dataProvider } from '#console/api/data-provider'
+import { handed } from '#console/api/handed'
 import { queryClient } from '#console/api/query-client'
-import { remembersDevice } from '#console/api/remembered'
 import { refineResources } from '#console/api/resources'
 import { useSession } from '#console/api/session'
 import { admit, afterRefusal } from '#console/boot/guard'
@@ -18,14 +18,12 @@ import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
 import { notificationProvider } from '#console/ui/toasts.tsx'
 import { Layout } from './layout.tsx'
-import { screenAt, screens } from './routes.tsx'
+import { screenAt } from './screens.ts'
 
 // After all other rules of the frame, over which it stands.
-import '../../core/console/ui/print.css'
+import '../ui/print.css'
 
-const PendingStep = lazy(() => import('#features/conta/console/pending-step.tsx'), SessionLoading)
-
-const known = refineResources()
+const PendingStep = lazy(() => import('#console/account/pending-step.tsx'), SessionLoading)
 
 /** How long the frame waits for its page, to be drawn once with it, in milliseconds: no longer for those with antd. */
 const pageWait = 50
@@ -75,16 +73,9 @@ function Leave({ to, from }: { readonly to: string; readonly from?: string }) {
   return null
 }
 
-/** Registers that wait are sent from whatever screen their account opens first. */
-function sendWaiting() {
-  if (remembersDevice())
-    import('#features/frequencia/console/registro/queue')
-      .then(({ watchQueue }) => watchQueue())
-      .catch(() => undefined)
-}
-
 function Inside() {
-  useEffect(sendWaiting, [])
+  const [known] = useState(refineResources)
+  useEffect(() => handed.onEnter?.(), [])
   return (
     <Refine
       routerProvider={routerProvider}
@@ -104,7 +95,7 @@ function Inside() {
     >
       <Layout>
         <Routes>
-          {screens.map(({ path, page: Page }) => (
+          {handed.screens.map(({ path, page: Page }) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
         </Routes>

@@ -1,6 +1,7 @@
 import './layout.css'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
+import { handed } from '#console/api/handed'
 import { isOurServer } from '#console/api/request'
 import { type SignedIn, useSession } from '#console/api/session'
 import { ErrorBoundary } from '#console/boot/error-boundary.tsx'
@@ -12,23 +13,13 @@ import { putOnTop } from '#console/ui/open-dialogs'
 import { focusHeading, ScreenTitle, usePageTitle } from '#console/ui/page-header.tsx'
 import { Toasts } from '#console/ui/toasts.tsx'
 import { useBack } from '#console/ui/use-back'
-import { useQueue } from '#features/frequencia/console/registro/queue-state'
+import { declaredResources } from '#model/entities'
 import { secretReaders } from '#model/secret'
-import { resources } from '#resources'
-import { addresses } from '#resources/addresses'
-import { screenAt } from './routes.tsx'
+import { screenAt } from './screens.ts'
 import { useSearch } from './search.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-const RefusedNotice = lazy(
-  () => import('#features/frequencia/console/registro/refused-notice.tsx'),
-  undefined,
-  () => null,
-)
-const Admission = lazy(() => import('#features/conta/console/admission.tsx'))
-/** Those from whom secret records may be withheld until their account is admitted. */
-const readers = secretReaders(resources)
-
+const Admission = lazy(() => import('#console/account/admission.tsx'))
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname } = useLocation()
@@ -36,7 +27,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const title = screenAt(pathname)?.title ?? 'Página Inicial'
   usePageTitle(title)
   const search = useSearch(session.status === 'in' ? session.role : undefined)
-  const isRefused = useQueue().some(({ refused }) => refused)
+  const { Notice } = handed
+  // From them secret records may be withheld until their account is admitted.
+  const readers = secretReaders(declaredResources())
   // The guard shows this to signed-in users alone; between 'Sair' and its redirect there is nobody.
   if (session.status !== 'in') return null
   return (
@@ -53,11 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Sidebar session={session} />
       </aside>
       <main id="conteudo" className="content" ref={main} tabIndex={-1}>
-        {isRefused && (
-          <RefusedNotice
-            isWhole={[addresses.frequencia, paths.inicio[session.role]].includes(pathname)}
-          />
-        )}
+        {Notice && <Notice />}
         <ErrorBoundary key={pathname}>
           {readers.includes(session.role) && isOurServer() && <Admission />}
           <ScreenTitle value={title}>{children}</ScreenTitle>

@@ -1,35 +1,22 @@
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { handed } from '#console/api/handed'
 import { useSession } from '#console/api/session'
 import { AddressRouter } from '#console/boot/address-router.tsx'
 import { afterLogin } from '#console/boot/guard'
 import { SessionLoading } from '#console/boot/session-loading.tsx'
+import type { Door } from '#console/entrance/door'
+import { doorAt, LoginPage } from '#console/entrance/login/login-page.tsx'
+import { RecoveryWaiting } from '#console/entrance/recuperacao/waiting.tsx'
+import { UnauthorizedPage } from '#console/entrance/unauthorized-page.tsx'
 import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
-import { checkPath } from '#features/entrada/console/conferir/path'
-import { LoginPage, logins } from '#features/entrada/console/login/login-page.tsx'
-import type { Door } from '#features/entrada/console/login/sign-in'
-import { RecoveryWaiting } from '#features/entrada/console/recuperacao/waiting.tsx'
-import { UnauthorizedPage } from '#features/entrada/console/unauthorized-page.tsx'
 
-const fetchInside = () => import('./inside.tsx')
-
-const Private = lazy(fetchInside, SessionLoading)
+const Private = lazy(() => handed.inside(), SessionLoading)
 
 const Recovery = lazy(
-  () => import('#features/entrada/console/recuperacao/recuperacao-page.tsx'),
+  () => import('#console/entrance/recuperacao/recuperacao-page.tsx'),
   RecoveryWaiting,
 )
-
-const Conference = lazy(
-  () => import('#features/entrada/console/conferir/conferir-page.tsx'),
-  SessionLoading,
-)
-
-const partsPath = '/partes'
-/** No build has it. */
-const Parts = import.meta.env.DEV
-  ? lazy(() => import('#features/partes/console/partes-page.tsx'))
-  : null
 
 export { preloadHomes, preloadScreen }
 
@@ -37,32 +24,33 @@ export default function RoutedApp() {
   return (
     <AddressRouter>
       <Routes>
-        {logins.map(([path, door]) => (
-          <Route key={path} path={path} element={<Entry door={door} />} />
-        ))}
+        {handed.doors.flatMap((door) =>
+          door.paths.map((path) => (
+            <Route key={path} path={path} element={<Entry door={door} />} />
+          )),
+        )}
         <Route path={paths.semPermissao} element={<UnauthorizedPage />} />
-        <Route path={checkPath} element={<Conference />} />
         {Object.values(paths.recuperacao).map((path) => (
           <Route key={path} path={path} element={<Recovery />} />
         ))}
-        {Parts && <Route path={partsPath} element={<Parts />} />}
+        {handed.openPages?.map(({ path, page: Page }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
         <Route path="*" element={<Private />} />
       </Routes>
     </AddressRouter>
   )
 }
 
-const withoutSession: readonly string[] = [
-  ...logins.map(([path]) => path),
-  paths.semPermissao,
-  checkPath,
-  ...Object.values(paths.recuperacao),
-  ...(Parts ? [partsPath] : []),
-]
+function asksForSession(path: string): boolean {
+  const others: string[] = [paths.semPermissao, ...Object.values(paths.recuperacao)]
+  const isOpen = handed.openPages?.some((page) => page.path === path)
+  return !isOpen && !others.includes(path) && !doorAt(path)
+}
 
 async function preloadScreen(path: string): Promise<void> {
-  if (withoutSession.includes(path)) return
-  const [inside] = await Promise.all([fetchInside(), Private.preload()])
+  if (!asksForSession(path)) return
+  const [inside] = await Promise.all([handed.inside(), Private.preload()])
   await inside.preloadPage(path)
 }
 

@@ -1,6 +1,6 @@
-import '../../core/console/ui/search-box.css'
+import '../ui/search-box.css'
 import './search-dialog.css'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { resourceNamed } from '#console/api/route'
 import { useCall } from '#console/api/use-call'
@@ -8,32 +8,51 @@ import RowDialog from '#console/crud/row-dialog.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
-import StudentDialog from '#features/alunos/console/student-dialog.tsx'
 import { type Achado, busca } from '#model/calls/busca'
+import { declaredResources } from '#model/entities'
 import type { Role } from '#model/field'
 import { dayOf } from '#model/format'
 import { searchedResources } from '#model/search'
-import { resources } from '#resources'
-import { addresses } from '#resources/addresses'
-import { turma } from '#resources/turma'
-import { classScreenOf, destinationsOf } from './destinations.ts'
-import { screenAt } from './routes.tsx'
+import { destinationsOf } from './destinations.ts'
+import { screenAt } from './screens.ts'
 
 const pauseMs = 150
 const fewestLetters = 2
 
-interface SearchDialogProps {
+/** A screen of one row: the rest of what is typed finds the row. */
+export interface RowScreen {
+  readonly title: string
+  readonly name: string
+  /** The entity of the row. */
+  readonly resource: string
+  readonly to: (id: number) => string
+}
+
+/** What a product adds to the search. */
+export interface SearchParts {
+  /** What else may be typed: 'as telas'. */
+  readonly others?: string
+  readonly rowScreenOf?: (typed: string, today: string) => RowScreen | undefined
+  /** The pages of rows, beside those that entities declare. */
+  readonly pages?: Readonly<Record<string, (id: number) => string>>
+  /** The dialogs of rows, where it is not that of the machine. */
+  readonly dialogs?: Readonly<
+    Record<string, ComponentType<{ readonly id: number; readonly onClose: () => void }>>
+  >
+}
+
+export interface SearchDialogProps {
   readonly role: Role
   readonly onClose: () => void
 }
 
-export default function SearchDialog({ role, onClose }: SearchDialogProps) {
+export default function SearchDialog({ role, onClose, ...parts }: SearchDialogProps & SearchParts) {
   const [opener] = useState(() => document.activeElement)
   const [shown, setShown] = useState<Achado>()
   const navigate = useNavigate()
 
   function choose(found: Achado) {
-    const page = pageOf(found, role)
+    const page = pageOf(found, role, parts)
     if (!page) return setShown(found)
     onClose()
     navigate(page)
@@ -49,12 +68,13 @@ export default function SearchDialog({ role, onClose }: SearchDialogProps) {
     requestAnimationFrame(() => opener instanceof HTMLElement && opener.focus())
   }
 
-  if (!shown) return <Search role={role} onChoose={choose} onGo={go} onClose={onClose} />
-  if (shown.recurso === resources.aluno.name) return <StudentDialog id={shown.id} onClose={back} />
+  if (!shown) return <Search {...parts} role={role} onChoose={choose} onGo={go} onClose={onClose} />
+  const OwnDialog = parts.dialogs?.[shown.recurso]
+  if (OwnDialog) return <OwnDialog id={shown.id} onClose={back} />
   return <RowDialog resource={resourceNamed(shown.recurso)} id={shown.id} onClose={back} />
 }
 
-interface SearchProps extends SearchDialogProps {
+interface SearchProps extends SearchDialogProps, SearchParts {
   readonly onChoose: (found: Achado) => void
   /** Leads to an address; there, to the form of a new row. */
   readonly onGo: (to: string, creates?: true) => void
@@ -67,13 +87,13 @@ interface Option {
   readonly choose: () => void
 }
 
-function Search({ role, onChoose, onGo, onClose }: SearchProps) {
+function Search({ role, rowScreenOf, others, onChoose, onGo, onClose }: SearchProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const typed = text.trim()
-  const ofClass = classScreenOf(typed, dayOf(new Date()))
-  const wanted = ofClass?.name ?? typed
+  const ofRow = rowScreenOf?.(typed, dayOf(new Date()))
+  const wanted = ofRow?.name ?? typed
   const asked = useSettled(wanted)
   const query = useCall<typeof busca, 'buscar', readonly Achado[]>(
     busca,
@@ -84,7 +104,7 @@ function Search({ role, onChoose, onGo, onClose }: SearchProps) {
   )
   const isCurrent = asked === wanted && asked.length >= fewestLetters
   const found = isCurrent ? query.data : undefined
-  const rows = ofClass ? found?.filter(({ recurso }) => recurso === turma.name) : found
+  const rows = ofRow ? found?.filter(({ recurso }) => recurso === ofRow.resource) : found
   const options: Option[] = [
     ...(typed.length < fewestLetters ? [] : destinationsOf(role, typed)).map((to) => ({
       key: `${to.to} ${to.title}`,
@@ -94,11 +114,16 @@ function Search({ role, onChoose, onGo, onClose }: SearchProps) {
     })),
     ...(rows ?? []).map((row) => ({
       key: `${row.recurso} ${row.id}`,
-      text: ofClass ? `${ofClass.title} · ${row.nome}` : row.nome,
-      note: ofClass ? 'Tela' : kindOf(row),
-      choose: () => (ofClass ? onGo(ofClass.to(row.id)) : onChoose(row)),
+      text: ofRow ? `${ofRow.title} · ${row.nome}` : row.nome,
+      note: ofRow ? 'Tela' : kindOf(row),
+      choose: () => (ofRow ? onGo(ofRow.to(row.id)) : onChoose(row)),
     })),
   ]
+  const said = () => {
+    if (rows) return countOf(options, asked)
+    if (isCurrent) return query.isError ? '' : 'Buscando…'
+    return placesOf(role, others)
+  }
   const optionId = (at: number) => `${id}-${at}`
 
   function type(next: string) {
@@ -166,42 +191,33 @@ function Search({ role, onChoose, onGo, onClose }: SearchProps) {
           <LoadFailure text="Não foi possível buscar." onRetry={query.refetch} />
         )}
         <p role="status" className={options.length > 0 ? 'search-dialog-count' : undefined}>
-          {messageOf(role, asked, isCurrent, query.isError, rows && options)}
+          {said()}
         </p>
       </div>
     </Dialog>
   )
 }
 
-function messageOf(
-  role: Role,
-  asked: string,
-  isCurrent: boolean,
-  isError: boolean,
-  found: readonly Option[] | undefined,
-): string {
-  if (found?.length === 0) return `Nada encontrado para "${asked}"`
-  if (found) return found.length === 1 ? '1 resultado' : `${found.length} resultados`
-  if (isCurrent) return isError ? '' : 'Buscando…'
-  const names = searchedResources(resources, role).map(({ label }) => label.many)
-  return `Onde se busca: ${names.join(', ')}; e as telas, como "nova turma" ou "folha" e a turma.`
+function countOf({ length }: readonly Option[], asked: string): string {
+  if (length === 0) return `Nada encontrado para "${asked}"`
+  return length === 1 ? '1 resultado' : `${length} resultados`
+}
+
+function placesOf(role: Role, others = 'as telas'): string {
+  const names = searchedResources(declaredResources(), role).map(({ label }) => label.many)
+  return `Onde se busca: ${names.join(', ')}; e ${others}.`
 }
 
 function kindOf({ recurso, detalhe }: Achado): string {
   return [resourceNamed(recurso).label.one, detalhe].filter(Boolean).join(' · ')
 }
 
-const otherPages: Readonly<Record<string, (id: number) => string>> = {
-  [resources.aluno.name]: addresses.casoDoAluno,
-  [resources.educador.name]: addresses.educador,
-}
-
-function pageOf({ recurso, id }: Achado, role: Role): string | undefined {
-  const pages = [
+function pageOf({ recurso, id }: Achado, role: Role, { pages }: SearchParts): string | undefined {
+  const known = [
     resourceNamed(recurso).screen?.show?.replace(':id', String(id)),
-    otherPages[recurso]?.(id),
+    pages?.[recurso]?.(id),
   ]
-  return pages.find((page) => {
+  return known.find((page) => {
     const [path = ''] = page?.split('?') ?? []
     return screenAt(path)?.roles.includes(role)
   })

@@ -1,11 +1,20 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
+import { handed } from '#console/api/handed'
 import { isOurServer } from '#console/api/request'
 import { Icon } from '#console/ui/icon.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { lazyInAntd, type Part } from '#console/ui/lazy.tsx'
 import { topDialog } from '#console/ui/open-dialogs'
 import type { Role } from '#model/field'
+import type { SearchDialogProps } from './search-dialog.tsx'
 
-const SearchDialog = lazyInAntd(() => import('./search-dialog.tsx'))
+declare module '#console/api/handed' {
+  interface Handed {
+    /** The search, where the product adds to that of the machine. */
+    readonly search?: () => Promise<Part<SearchDialogProps>>
+  }
+}
+
+const SearchDialog = lazyInAntd(() => handed.search?.() ?? import('./search-dialog.tsx'))
 
 /** A host of the documented calls has no search. */
 export function useSearch(role: Role | undefined) {

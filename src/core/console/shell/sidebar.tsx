@@ -1,19 +1,20 @@
 import { Link, matchPath, useLocation } from 'react-router'
+import { leaveConsole } from '#console/account/sign-out'
+import { handed } from '#console/api/handed'
 import { has } from '#console/api/resources'
 import type { SignedIn } from '#console/api/session'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { leaveBy } from '#console/ui/leave-question'
-import { leaveConsole } from '#features/conta/console/sign-out'
 import { type ScreenGroup, screenGroups } from '#model/screen'
-import { screenAt, screens } from './routes.tsx'
+import { screenAt } from './screens.ts'
 
 const groups = Object.keys(screenGroups) as ScreenGroup[]
 const plain = ['div', 'p'] as const
 
 export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () => void }) {
   const { pathname } = useLocation()
-  const entries = screens.filter(
+  const entries = handed.screens.filter(
     (screen) => screen.icon && screen.roles.includes(session.role) && has(screen),
   )
   const above = entries

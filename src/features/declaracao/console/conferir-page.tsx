@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { HttpError, request } from '#console/api/request'
+import { Entrance } from '#console/entrance/entrance.tsx'
 import { useForm } from '#console/ui/form'
 import { InputField } from '#console/ui/input-field.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
 import { formatStatementCode, statementCode } from '#domain/statement'
-import type { Conferencia } from '#features/declaracao/calls'
 import { formatDate, formatPercent } from '#model/format'
-import { Entrance } from '../entrance.tsx'
-import '../recuperacao/recuperacao.css'
+import type { Conferencia } from '../calls.ts'
+import '../../../core/console/entrance/recuperacao/recuperacao.css'
 
 const title = 'Conferir declaração'
 const longest = statementCode.length + 3

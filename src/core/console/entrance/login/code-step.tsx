@@ -3,8 +3,9 @@ import { HttpError, request } from '#console/api/request'
 import type { SignedIn } from '#console/api/session'
 import { useForm } from '#console/ui/form'
 import { InputField } from '#console/ui/input-field.tsx'
-import { messageOf } from './messages.ts'
-import { type Door, enter, type LoginAnswer, SignInError, sessionBehind } from './sign-in.ts'
+import type { Door } from '../door.ts'
+import { messageOf, SignInError } from './messages.ts'
+import { enter, type LoginAnswer, sessionBehind } from './sign-in.ts'
 
 export interface CodeStepProps {
   readonly door: Door

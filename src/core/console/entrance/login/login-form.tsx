@@ -13,8 +13,9 @@ import { type Check, useForm } from '#console/ui/form'
 import { whenIdle } from '#console/ui/idle'
 import { InputField, PasswordField } from '#console/ui/input-field.tsx'
 import { emailPattern } from '#model/email'
-import { messages } from './messages.ts'
-import { CodeNeeded, type Door, enter, SignInError, signIn } from './sign-in.ts'
+import type { Door } from '../door.ts'
+import { messages, SignInError } from './messages.ts'
+import { CodeNeeded, enter, signIn } from './sign-in.ts'
 
 export interface Interrupted {
   readonly desafio: string
@@ -39,7 +40,7 @@ interface State {
 export function LoginForm({ door, hidden, notice, onSending, onCode }: Props) {
   const form = useForm({
     email: checkEmail,
-    password: door === 'educador' ? checkEducatorPassword : checkPassword,
+    password: (value) => checkPassword(value, door),
   })
   const [state, setState] = useState<State>({ phase: 'free' })
   const sending = useRef(new AbortController())
@@ -165,11 +166,9 @@ const checkEmail: Check = (value) => {
   return emailPattern.test(value.trim()) ? null : 'Formato de email inválido'
 }
 
-const checkPassword: Check = (value) => (value ? null : 'Senha é obrigatória')
-
-const checkEducatorPassword: Check = (value, values) => {
-  if (value && value.length < 3) return 'Senha deve ter pelo menos 3 caracteres'
-  return checkPassword(value, values)
+function checkPassword(value: string, { shortest = 0 }: Door): string | null {
+  if (!value) return 'Senha é obrigatória'
+  return value.length < shortest ? `Senha deve ter pelo menos ${shortest} caracteres` : null
 }
 
 /** Takes over what was typed into a prerendered form, and sends it where it was sent already. */

@@ -1,32 +1,22 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { handed } from '#console/api/handed'
 import { remembersDevice } from '#console/api/remembered'
 import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
+import type { Door } from '../door.ts'
 import { Entrance } from '../entrance.tsx'
 import type { CodeStepProps } from './code-step.tsx'
 import { fetchAhead } from './fetch-ahead.ts'
 import { type Interrupted, LoginForm } from './login-form.tsx'
-import type { Door } from './sign-in.ts'
 
 const Unsent = lazy(() => import('./unsent.tsx'))
 
-const doors = {
-  principal: { title: 'Acesse sua conta', lead: 'Use o e-mail e a senha do instituto.' },
-  educador: { title: 'Bem-vindo(a), educador!', lead: 'Entre para fazer a chamada da sua turma.' },
-} as const satisfies Record<Door, { title: string; lead: string }>
-
 const codeStep = { title: 'Confirme que é você', lead: 'A senha está certa. Falta um código.' }
 
-/** The addresses of the logins, with the door that each one is. */
-export const logins: readonly (readonly [path: string, door: Door])[] = [
-  [paths.entrada, 'principal'],
-  [paths.login, 'principal'],
-  ['/login/educador', 'educador'],
-]
-
+/** The login at an address. */
 export function doorAt(address: string): Door | undefined {
-  return logins.find(([path]) => path === address.replace(/(.)\/+$/, '$1'))?.[1]
+  return handed.doors.find((door) => door.paths.includes(address.replace(/(.)\/+$/, '$1')))
 }
 
 interface LoginPageProps {
@@ -53,13 +43,18 @@ export function LoginPage({ door, onSending }: LoginPageProps) {
   }
 
   return (
-    <Entrance {...(step ? codeStep : doors[door])}>
+    <Entrance {...(step ? codeStep : { title: door.title, lead: door.lead })}>
       {remembersDevice() && <Unsent />}
-      <LoginForm key={door} {...{ door, notice, onSending }} hidden={!!step} onCode={askForCode} />
+      <LoginForm
+        key={door.title}
+        {...{ door, notice, onSending }}
+        hidden={!!step}
+        onCode={askForCode}
+      />
       {step && <step.Form door={door} email={step.email} desafio={step.desafio} onBack={goBack} />}
-      {door === 'educador' && (
+      {door.aside && (
         <p className="entrance-aside">
-          Não é educador? <a href={paths.login}>Ir para o login principal</a>
+          {door.aside} <a href={paths.login}>Ir para o login principal</a>
         </p>
       )}
     </Entrance>

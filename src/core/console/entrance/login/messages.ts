@@ -1,5 +1,8 @@
 import { HttpError } from '#console/api/request'
 
+/** Why nobody was let in, as it is said. */
+export class SignInError extends Error {}
+
 const byStatus: Readonly<Record<number, string>> = {
   0: 'Erro de conexão. Verifique sua internet e tente novamente.',
   400: 'Dados inválidos. Verifique o formato do email.',
@@ -11,10 +14,7 @@ export const messages = {
   server: 'Erro no servidor. Tente novamente mais tarde.',
   busy: 'Muita gente entrando agora. Tentando de novo…',
   other: 'Erro inesperado. Tente novamente.',
-  onlyEducators: 'Apenas educadores podem acessar por aqui.',
   unknownRole: 'Tipo de usuário inválido.',
-  educatorFailed: 'Erro ao buscar dados do educador.',
-  educatorWithoutId: 'Erro: Educador sem ID válido.',
 } as const
 
 export function messageOf(error: unknown): string {

@@ -1,8 +1,9 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import { HttpError, request } from '#console/api/request'
 import { type SignedIn, whenLeft } from '#console/api/session'
-import { messageOf } from './messages.ts'
-import { type Door, type LoginAnswer, SignInError, sessionBehind } from './sign-in.ts'
+import type { Door } from '../door.ts'
+import { messageOf, SignInError } from './messages.ts'
+import { type LoginAnswer, sessionBehind } from './sign-in.ts'
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 

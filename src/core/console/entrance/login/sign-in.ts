@@ -1,18 +1,15 @@
-import { http } from '#console/api/http'
+import { handed } from '#console/api/handed'
 import { HttpError, request } from '#console/api/request'
 import { leave, openSession, type SignedIn, sessionOf, whenLeft } from '#console/api/session'
 import { keepTokens } from '#console/api/token'
-import { messageOf, messages } from './messages.ts'
-
-export type Door = 'principal' | 'educador'
+import type { Door } from '../door.ts'
+import { messageOf, messages, SignInError } from './messages.ts'
 
 export interface LoginAnswer {
   access_token: string
   role?: string
   refresh?: string
 }
-
-export class SignInError extends Error {}
 
 export class CodeNeeded extends Error {
   readonly desafio: string
@@ -22,9 +19,6 @@ export class CodeNeeded extends Error {
     this.desafio = desafio
   }
 }
-
-/** How long the educators' login stays on screen after it (section 9 of the specification), in milliseconds. */
-const educatorDelay = 100
 
 export interface Typed {
   readonly email: string
@@ -45,14 +39,14 @@ export async function signIn(
     if (signal.aborted) throw error
     const desafio = desafioOf(error)
     if (desafio) throw new CodeNeeded(desafio)
-    const isRefusedRole = door === 'educador' && error instanceof HttpError && error.status === 403
-    throw new SignInError(isRefusedRole ? messages.onlyEducators : messageOf(error))
+    const isRefusedRole = door.only && error instanceof HttpError && error.status === 403
+    throw new SignInError(isRefusedRole ? door.only.refused : messageOf(error))
   })
   return sessionBehind(door, typed.email, answer)
 }
 
 export function enter(door: Door, session: SignedIn): void {
-  if (door === 'educador') setTimeout(() => openSession(session), educatorDelay)
+  if (door.stays) setTimeout(() => openSession(session), door.stays)
   else openSession(session)
 }
 
@@ -75,10 +69,8 @@ async function login(
   { email, password }: Typed,
   signal: AbortSignal,
 ): Promise<LoginAnswer> {
-  const [path, body] =
-    door === 'principal'
-      ? ['/login/login', { email, password }]
-      : ['/educadores/login', { username: email, password }]
+  const { path, email: name } = door.call ?? { path: '/login/login', email: 'email' }
+  const body = { [name]: email, password }
   const { data } = await request<LoginAnswer>(path, { method: 'POST', body, signal })
   if (typeof data?.access_token !== 'string') throw new HttpError(500)
   return data
@@ -94,18 +86,8 @@ async function admitted(door: Door, session: SignedIn | null): Promise<SignedIn>
   if (!session) throw new SignInError(messages.unknownRole)
   // Looked up once there is nothing left to do first: until then the server shows nobody.
   if (session.pendencia) return session
-  if (session.role === 'educador') return { ...session, userId: await educatorId(session.email) }
-  if (door === 'educador') throw new SignInError(messages.onlyEducators)
-  return session
-}
-
-async function educatorId(email: string): Promise<number> {
-  const path = `/educadores/by_email/${encodeURIComponent(email)}`
-  const { data } = await http<{ id?: unknown }>(path).catch(() => {
-    throw new SignInError(messages.educatorFailed)
-  })
-  if (Number.isInteger(data?.id) && Number(data.id) > 0) return Number(data.id)
-  throw new SignInError(messages.educatorWithoutId)
+  if (door.only && session.role !== door.only.role) throw new SignInError(door.only.refused)
+  return handed.lookUp?.(session) ?? session
 }
 
 const mostRetries = 5

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { unsentOfLast } from '#console/api/device-session'
+import { askToSend } from '#console/api/device-session'
 
-/** A session that ended with registers still to be sent. */
+/** A session that ended with something still to be sent. */
 export default function Unsent() {
-  const [count, setCount] = useState(0)
+  const [asked, setAsked] = useState('')
   useEffect(() => {
-    unsentOfLast().then(setCount, () => undefined)
+    askToSend().then(setAsked, () => undefined)
   }, [])
-  if (count === 0) return null
+  if (!asked) return null
   return (
     <p role="status" className="entrance-unsent">
-      Entre de novo para enviar {count === 1 ? '1 chamada' : `${count} chamadas`}
+      {asked}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { handed } from '#console/api/handed'
 import { recoveryCode, unknownEmail } from '#model/recovery'
 import { recoveryTitle } from './waiting.tsx'
 
@@ -20,7 +21,8 @@ const { length, minutes } = recoveryCode
 export const texts = {
   solicitar: {
     title: recoveryTitle,
-    lead: () => 'Digite o e-mail com que você entra no Caderno. Enviaremos um código para ele.',
+    lead: () =>
+      `Digite o e-mail com que você entra no ${handed.name}. Enviaremos um código para ele.`,
     submit: 'Enviar Código',
     submitting: 'Enviando...',
     done: 'Email Enviado!',
@@ -41,7 +43,7 @@ export const texts = {
   },
   redefinir: {
     title: 'Escolha a nova senha',
-    lead: (email) => `Para entrar no Caderno com ${email}.`,
+    lead: (email) => `Para entrar no ${handed.name} com ${email}.`,
     submit: resetPassword,
     submitting: 'Redefinindo...',
     done: 'Senha Redefinida!',

@@ -1,18 +1,38 @@
 import { useNotification } from '@refinedev/core'
 import { useState } from 'react'
+import ContaPage from '#console/account/conta-page.tsx'
 import { call } from '#console/api/call'
 import { isNotOffered } from '#console/api/request'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { Loaded } from '#console/ui/page-state.tsx'
-import { lembretes } from '#features/lembretes/calls'
 import { can } from '#model/access'
 import type { Role } from '#model/role'
-import { texts } from './texts.ts'
+import { lembretes } from '../calls.ts'
+import './reminders.css'
 
-const words = texts.reminders
+const words = {
+  title: 'Lembretes',
+  lead: {
+    educador: 'Às 18:00 de um dia de aula, se a chamada dele ainda está em aberto.',
+    coordenador: 'Às segundas, às 08:00, se há chamadas em aberto da semana que passou.',
+  } as Readonly<Record<string, string>>,
+  choice: 'Receber lembretes por e-mail',
+  on: 'Você receberá lembretes por e-mail.',
+  off: 'Você não receberá mais lembretes por e-mail.',
+  failed: 'Erro ao salvar a escolha. Tente novamente.',
+} as const
 
-export function RemindersSection() {
+/** The account, with the choice of reminders. */
+export default function ContaComLembretes() {
+  return (
+    <ContaPage>
+      <RemindersSection />
+    </ContaPage>
+  )
+}
+
+function RemindersSection() {
   const session = useSession()
   if (session.status !== 'in' || !can(lembretes.meusLembretes.access, session.role)) return null
   return <Reminders role={session.role} />
