@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import { accessControlProvider, authProvider } from '#console/api/auth-provider'
 import { dataProvider } from '#console/api/data-provider'
-import { handed } from '#console/api/handed'
+import { handed, handOver } from '#console/api/handed'
 import { queryClient } from '#console/api/query-client'
 import { refineResources } from '#console/api/resources'
 import { useSession } from '#console/api/session'
@@ -18,12 +18,15 @@ import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
 import { notificationProvider } from '#console/ui/toasts.tsx'
 import { Layout } from './layout.tsx'
-import { screenAt } from './screens.ts'
+import { allScreens, screenAt } from './screens.ts'
 
 // After all other rules of the frame, over which it stands.
 import '../ui/print.css'
 
 const PendingStep = lazy(() => import('#console/account/pending-step.tsx'), SessionLoading)
+
+// A product without screens of its own has those of the machine and of its entities.
+if (!handed.screens) handOver({ screens: allScreens([]) })
 
 /** How long the frame waits for its page, to be drawn once with it, in milliseconds: no longer for those with antd. */
 const pageWait = 50
