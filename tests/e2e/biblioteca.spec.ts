@@ -41,7 +41,7 @@ const sizes = [
 ]
 
 const ofTheInstitute =
-  /alun[oa]|turma|chamada|educador|frequ[eê]ncia|presen[çc]a|relat[oó]rio|instituto|justificativ|planejament|escola\b|\bfaltas?\b|coordena|declara[çc]|folha/i
+  /alun[oa]|turma|chamada|educador|frequ[eê]ncia|presen[çc]a|relat[oó]rio|instituto|justificativ|planejament|escola\b|\bfaltas?\b|coordena|declara[çc]|folha|secretaria/i
 
 /** Judges what is open at both sizes: for everybody, within the window, and of a library alone. */
 async function judge(page: Page) {
@@ -163,8 +163,8 @@ test('uma biblioteca que só se declara tem entrada, listas, formulários, açõ
       const form = dialog(other, 'Novo Empréstimo')
       await choose(other, 'Leitor', 'Dalva Reis')
       await choose(other, 'Exemplar', tombo)
-      await form.getByLabel('Emprestado em').fill(from)
-      await form.getByLabel('Devolver até').fill(until)
+      await form.getByRole('textbox', { name: 'Emprestado em' }).fill(from)
+      await form.getByRole('textbox', { name: 'Devolver até' }).fill(until)
       await save(other, 'Novo Empréstimo')
     }
     await lend('B-001', dayAhead(-20), dayAhead(-3))
@@ -182,7 +182,7 @@ test('uma biblioteca que só se declara tem entrada, listas, formulários, açõ
     const renewal = dialog(other, 'Renovar')
     await renewal.getByRole('button', { name: 'Renovar' }).click()
     await expect(renewal.getByText('Diga o novo prazo')).toBeVisible()
-    await renewal.getByLabel('Novo prazo').fill(dayAhead(9))
+    await renewal.getByRole('textbox', { name: 'Novo prazo' }).fill(dayAhead(9))
     await judge(other)
     await renewal.getByRole('button', { name: 'Renovar' }).click()
     await expect(other.getByText('Empréstimo renovado!')).toBeVisible()

@@ -28,7 +28,7 @@ function ImportacaoPage() {
   return (
     <div className="importacao">
       <PageHeader
-        lead={`Da planilha da secretaria para a lista de ${list}. Nada é gravado antes da sua confirmação.`}
+        lead={`Da sua planilha para a lista de ${list}. Nada é gravado antes da sua confirmação.`}
       />
       {state ? (
         <ImportSession state={state} dispatch={dispatch} />

@@ -20,6 +20,7 @@ import { useSearch } from './search.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const Admission = lazy(() => import('#console/account/admission.tsx'))
+
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname } = useLocation()
