@@ -6,6 +6,7 @@ handOver({
   ...{ name: 'Acervo', house: 'A biblioteca' },
   motto: 'Livros, leitores e empréstimos em um só lugar.',
   doors: [mainDoor('Use o e-mail e a senha da biblioteca.')],
+  search: () => import('#console/shell/search-dialog.tsx'),
   inside: () => import('#resources').then(() => import('#console/shell/inside.tsx')),
 })
 start()

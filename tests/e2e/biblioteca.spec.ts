@@ -20,18 +20,26 @@ interface Library extends Site {
   erase(id: number): Promise<unknown>
 }
 
-const test = base.extend<{ server: Library }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what it asks for.
-  server: async ({}, use) => {
-    mkdirSync('test-results', { recursive: true })
-    const built = mkdtempSync('test-results/library-')
-    execFileSync(process.execPath, ['tests/another-product/build.mjs', built], { stdio: 'inherit' })
+const test = base.extend<{ server: Library }, { built: string }>({
+  built: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what it asks for.
+    async ({}, use) => {
+      mkdirSync('test-results', { recursive: true })
+      const folder = mkdtempSync('test-results/library-')
+      const builder = ['tests/another-product/build.mjs', folder]
+      execFileSync(process.execPath, builder, { stdio: 'inherit' })
+      await use(folder)
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  server: async ({ built }, use) => {
     const { startLibrary } = await import(pathToFileURL(resolve(built, 'server/start.js')).href)
     const dataDir = temporaryFolder('biblioteca')
     const library = await startLibrary(dataDir, resolve(built, 'console'))
     await use({ ...library, server: library.url, dataDir })
     await library.stop()
-    for (const folder of [built, dataDir]) rmSync(folder, { recursive: true, force: true })
+    rmSync(dataDir, { recursive: true, force: true })
   },
 })
 

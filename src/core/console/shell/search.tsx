@@ -9,12 +9,12 @@ import type { SearchDialogProps } from './search-dialog.tsx'
 
 declare module '#console/api/handed' {
   interface Handed {
-    /** The search, where the product adds to that of the machine. */
-    readonly search?: () => Promise<Part<SearchDialogProps>>
+    /** The search: `search-dialog.tsx` of this folder, or it with what the product adds. */
+    readonly search: () => Promise<Part<SearchDialogProps>>
   }
 }
 
-const SearchDialog = lazyInAntd(() => handed.search?.() ?? import('./search-dialog.tsx'))
+const SearchDialog = lazyInAntd(() => handed.search())
 
 /** A host of the documented calls has no search. */
 export function useSearch(role: Role | undefined) {
