@@ -14,10 +14,10 @@ const pure =
  * two screens share is a file of its own, and a slow network counts files: 150 ms for each six of them.
  */
 const parts = {
-  enderecos: { of: 'src/app/console/routed-app.tsx' },
+  enderecos: { of: 'src/core/console/shell/routed-app.tsx' },
   // What the register has of a list comes with the frame: it has nothing else of it.
   casca: {
-    of: 'src/app/console/inside.tsx',
+    of: 'src/app/console/inside.ts',
     also: /src\/core\/console\/ui\/(address|day|day-field|media|use-dialog-state)\.tsx?$/,
   },
   // The homes have panels with rows, and nothing else of a list.

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { aliasesOf } from './scripts/product.mjs'
 import { postgresFolder } from './tests/server/postgres-binaries.ts'
 
 const withPostgres = postgresFolder() !== null
@@ -27,11 +28,7 @@ const server = (database: 'sqlite' | 'postgres') => ({
 const anotherProduct = (database: 'sqlite' | 'postgres') => ({
   extends: true as const,
   resolve: {
-    alias: {
-      ...alias,
-      '#roles': `${import.meta.dirname}/tests/another-product/resources/papeis.ts`,
-      '#resources': `${import.meta.dirname}/tests/another-product/resources/index.ts`,
-    },
+    alias: { ...alias, ...aliasesOf(`${import.meta.dirname}/tests/another-product`) },
   },
   test: {
     name: `outro-${database}`,

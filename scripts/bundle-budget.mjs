@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 process.chdir(`${import.meta.dirname}/..`)
 
 const entry = ['index.html']
-const inside = [...entry, 'src/app/console/routed-app.tsx', 'src/app/console/inside.tsx']
+const inside = [...entry, 'src/core/console/shell/routed-app.tsx', 'src/app/console/inside.ts']
 
 const read = (name) => JSON.parse(readFileSync(`dist/console/.vite/${name}.json`, 'utf8'))
 const manifest = read('manifest')

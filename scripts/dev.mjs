@@ -94,7 +94,7 @@ function holdCalls({ middlewares }) {
 
 /**
  * Declarations are everywhere behind the login: all that knows them comes again in the same page, and its open form stays.
- * The page itself loads again where its session knows them too, as the roles.
+ * The page itself loads again where the machine knows them too, as the roles.
  */
 function showDeclarations({ type, file, modules, timestamp }) {
   const { name, moduleGraph, hot } = this.environment
@@ -102,8 +102,8 @@ function showDeclarations({ type, file, modules, timestamp }) {
   if (!/\/(resources|src\/core\/model)\//.test(file)) return
   const changed = new Set()
   for (const each of modules) moduleGraph.invalidateModule(each, changed, timestamp, true)
-  const isSession = [...changed].some(({ url }) => url === '/src/core/console/api/session.ts')
-  if (isSession) hot.send({ type: 'full-reload' })
+  const isMachine = [...changed].some(({ url }) => url.startsWith('/src/core/console/'))
+  if (isMachine) hot.send({ type: 'full-reload' })
   else hot.send('caderno:declarations', timestamp)
   return []
 }

@@ -8,7 +8,7 @@ process.chdir(`${import.meta.dirname}/..`)
 const input = {
   verificar: 'src/app/server/verificar.ts',
   // The screens are the console's: their addresses and whose they are, without the pages.
-  routes: 'src/app/console/routes.tsx',
+  routes: 'src/app/console/routes.ts',
   papeis: 'resources/papeis.ts',
   nearest: 'src/core/model/nearest.ts',
 }

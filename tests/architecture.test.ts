@@ -74,10 +74,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'use-add-report.tsx',
   ],
   avisos: ['calls.ts'],
-  'conta/console': ['invitation.tsx'],
   'cuidado/console': ['use-contact.tsx'],
-  declaracao: ['calls.ts'],
-  'entrada/console': ['conferir/path.ts', 'entrance.tsx', 'recuperacao/texts.ts'],
   folha: ['calls.ts'],
   frequencia: ['abertas.ts', 'faltas.ts'],
   'frequencia/console': [
@@ -103,13 +100,11 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'presence-days.ts',
     'registers-due.ts',
   ],
-  'importacao/console': ['registered.ts', 'words.ts'],
   indicadores: ['calls.ts'],
   'indicadores/console': ['class-line.tsx', 'periods.ts', 'question-form.tsx'],
   justificativas: ['calls.ts'],
   'justificativas/console': ['excuse-dialog.tsx'],
   'justificativas/server': ['excuses.ts'],
-  lembretes: ['calls.ts'],
   'lembretes/server': ['reminders.ts'],
   'planejamentos/console': [
     'plan-of-day.tsx',
@@ -239,8 +234,8 @@ test.each(['src/core/model', 'src/core/server'])(
 /** Words of this product, in its two languages; a role or a roll of another kind is said with other words. */
 const wordsOfProduct =
   /alun[oa]|turma|educador|educator|frequ[eê]ncia|presen[cç]a|relat[oó]rio|\bcasos?\b|assistent|assistant|student|attendance|absences?\b|school|\broll\b|lesson|excuse|justifica|planejament|\bfaltas?\b|boletim|folha|declara[cç][aã]o|virada|feriad|holiday|institut|coordinator|coordenad|selos?\b|\breports?\b|\balerts?\b|\b(a|the|each|one|its) (class(es)?|registers?)\b/gi
-/** What ARIA and the declarations of fields call so. */
-const publishedWords = /role=\S*alert|'alert'|\balerts\b(?=\??[:.,} ])/g
+/** What ARIA and the declarations of fields call so, and what is still to be done. */
+const publishedWords = /role=\S*alert|'alert'|\balerts\b(?=\??[:.,} ])|\bFalta (?=um|só)/g
 
 test('a máquina da tela não diz palavra nenhuma deste produto', () => {
   const folder = 'src/core/console'
@@ -256,6 +251,17 @@ test('a máquina da tela não diz palavra nenhuma deste produto', () => {
         ),
     )
   expect(said).toEqual([])
+})
+
+test('só a montagem lista os assuntos e entrega à máquina o que é do produto', () => {
+  const listing = sourceFiles('src').filter((path) =>
+    specifiersOf(path).some((name) => /^#features\/[\w-]+\/console\/screens$/.test(name)),
+  )
+  const handing = sourceFiles('src').filter((path) =>
+    /^handOver\(/m.test(readFileSync(path, 'utf8')),
+  )
+  expect(listing).toEqual(['src/app/console/routes.ts'])
+  expect(handing.sort()).toEqual(['src/app/console/handed.ts', 'src/app/console/routes.ts'])
 })
 
 test('a lista de alunos se abre com no máximo 60 arquivos da tela', () => {

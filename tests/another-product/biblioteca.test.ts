@@ -1,47 +1,22 @@
 import { afterAll, expect, test } from 'vitest'
 import { roles } from '#model/field'
 import { resources } from '#resources'
-import { createApp } from '#server/app'
-import { createOwnAccount } from '#server/auth/first-account'
-import { documentsAt } from '#server/documents/places'
-import { openDatabase } from '#server/open-database'
 import { eraseSubject } from '#server/privacy/erasure'
 import { exportSubject } from '#server/privacy/export'
-import type { Services } from '#server/services'
 import { clientOf } from '../server/client.ts'
 import { temporaryPlace } from '../server/temporary-place.ts'
-import { product } from './product.ts'
+import { emailOf, openLibrary, password } from './library.ts'
 
 // A lending library on the machine of this product: nothing below names a file of the institute.
 
 const place = await temporaryPlace()
-const db = await openDatabase(product, place)
 let now = new Date('2026-03-10T12:00:00Z')
-const services: Services = {
-  ...product,
-  db,
-  documents: documentsAt(place, db),
-  dataDir: place.dataDir,
-  mail: async () => undefined,
-  now: () => now,
-  secret: 'segredo de teste com trinta e dois bytes',
-  publicUrl: null,
-  exigeSegundoFator: false,
-  ending: new AbortController().signal,
-}
-const app = await createApp(services, { personBurst: 100_000 })
+const { app, services, close } = await openLibrary({ ...place, now: () => now })
 afterAll(async () => {
-  await app.close()
-  await db.close()
+  await close()
   await place.remove()
 })
 
-const password = 'Goiabada7'
-const emailOf = (role: string) => `${role}@exemplo.org`
-for (const role of roles)
-  await createOwnAccount(services, {
-    ...{ role, email: emailOf(role), password, nome: role, pendencia: null },
-  })
 const as = async (role: string) => {
   const { body } = await clientOf(app).post('/login/login', { email: emailOf(role), password })
   return clientOf(app, (body as { access_token: string }).access_token)
@@ -141,6 +116,6 @@ test('o que se guarda de um leitor se exporta e se apaga', async () => {
   expect((await librarian.delete(`/leitor/${leitora.id}`)).status).toBe(204)
   const erased = await eraseSubject(services, leitora.id)
   expect(erased).toMatchObject({ nome: 'Dalva Reis', registros: { emprestimo: 2 } })
-  const rows = await db.kysely.selectFrom('auditoria').selectAll().execute()
+  const rows = await services.db.kysely.selectFrom('auditoria').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('Dalva')
 })

@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { App } from '#app/console/app.tsx'
-import { screenAt } from '#app/console/routes.tsx'
+import '#app/console/routes'
+import { App } from '#console/shell/app.tsx'
+import { screenAt } from '#console/shell/screens'
 import { institute, type Person } from '../server/institute.ts'
 import { serverFetch } from './server-fetch.ts'
 
@@ -17,7 +18,7 @@ async function enter(person: Person, home: string): Promise<void> {
   await Promise.all([
     screenAt(home)?.page.preload(),
     screenAt('/alunos/detalhes/1')?.page.preload(),
-    import('#app/console/search-dialog.tsx'),
+    import('#app/console/search.tsx'),
   ])
   vi.stubGlobal('fetch', serverFetch(casa.app))
   window.history.replaceState(null, '', '/login')

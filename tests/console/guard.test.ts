@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { screenAt } from '#app/console/routes.tsx'
+import '#app/console/routes'
 import { admit, afterLogin, afterRefusal } from '#console/boot/guard'
+import { screenAt } from '#console/shell/screens'
 import type { Role } from '#model/field'
 
 const signedIn = (role: Role) =>

@@ -5,8 +5,8 @@ import {
   planOf,
   type Registered,
   rowsToCreate,
-} from '#features/importacao/console/import-plan'
-import { type ImportState, importReducer } from '#features/importacao/console/import-state'
+} from '#console/importing/import-plan'
+import { type ImportState, importReducer } from '#console/importing/import-state'
 import { isValidRow } from '#model/spreadsheet-check'
 import { resources } from '#resources'
 import { cpfOf } from '../fixtures/planilha.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
-import { readTabs } from '#features/importacao/console/read-file'
+import { readTabs } from '#console/importing/read-file'
 import { windows1252 } from '../fixtures/planilha.ts'
 
 const file = (content: string | Uint8Array<ArrayBuffer>, name = 'alunos.csv') =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { readTabs } from '#console/importing/read-file'
 import type { Indicators, Numbers } from '#domain/indicators'
-import { readTabs } from '#features/importacao/console/read-file'
 import { indicatorRows } from '#features/indicadores/console/number-rows'
 import {
   mistakesIn,

@@ -114,7 +114,7 @@ test('as primeiras respostas vêm com o token, e uma chamada as toma uma vez só
 /** What the page of each screen says, as the build writes it. */
 async function openings() {
   const [{ screens }, { openingOf }] = await Promise.all([
-    import('#app/console/routes.tsx'),
+    import('#app/console/routes'),
     import('#console/screens'),
   ])
   const openingAt = (path: string) => {

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { copyWithRoles } from '../fixtures/papel.ts'
 
 const copy = copyWithRoles()
-const { screens, screenAt } = await copy.load<typeof import('#app/console/routes.tsx')>(
-  'src/app/console/routes.tsx',
+const { screens } = await copy.load<typeof import('#app/console/routes')>(
+  'src/app/console/routes.ts',
+)
+const { screenAt } = await copy.load<typeof import('#console/shell/screens')>(
+  'src/core/console/shell/screens.ts',
 )
 const { admit, afterLogin } = await copy.load<typeof import('#console/boot/guard')>(
   'src/core/console/boot/guard.ts',

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { AskForm } from '#console/account/ask-form.tsx'
 import { HttpError } from '#console/api/request'
-import { AskForm } from '#features/conta/console/ask-form.tsx'
 
 const fields = {
   nome: { label: 'Nome', missing: 'Nome é obrigatório' },

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { Typed } from '#console/entrance/login/sign-in'
 
 /** A call that the console made, as a server sees it. */
 export interface Seen {
@@ -45,13 +46,21 @@ export function tokenOf(claims: object, seconds = 600): string {
 export async function openTab() {
   vi.resetModules()
   await import('#resources')
-  const [http, session, token, signIn] = await Promise.all([
+  const [http, session, token, { signIn, ...rest }, { handed }] = await Promise.all([
     import('#console/api/http'),
     import('#console/api/session'),
     import('#console/api/token'),
-    import('#features/entrada/console/login/sign-in'),
-    import('#resources'),
+    import('#console/entrance/login/sign-in'),
+    import('#console/api/handed'),
     import('#app/console/handed'),
   ])
-  return { ...http, ...session, ...token, ...signIn }
+  const [principal, educador] = handed.doors
+  if (!principal || !educador) throw new Error('Faltam as entradas')
+  const doors = { principal, educador }
+  return {
+    ...{ ...http, ...session, ...token, ...rest },
+    /** By the name of a door. */
+    signIn: (door: keyof typeof doors, typed: Typed, waiting: Parameters<typeof signIn>[2]) =>
+      signIn(doors[door], typed, waiting),
+  }
 }

@@ -90,6 +90,12 @@ test('o nome de uma linha é o do campo que a entidade diz, seja qual for', () =
   expect(nameOf({ id: 1 })).toBe('')
 })
 
+test('um calculado de sim ou não se diz como os outros', () => {
+  const atrasado = computed<boolean>('Atrasado', { list: true })
+  expect(wordsOf('atrasado', atrasado, { atrasado: true })).toBe('Sim')
+  expect(wordsOf('atrasado', atrasado, { atrasado: false })).toBe('Não')
+})
+
 test('uma linha encerrada se distingue, onde se escolhe, pelo ano que tem', () => {
   const aberta = { nome: '5º ano A', ano_letivo: 2026, encerrada_em: null }
   expect(choiceWords(turma, aberta)).toBe('5º ano A')

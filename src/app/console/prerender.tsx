@@ -1,30 +1,33 @@
+import './handed.ts'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { handed } from '#console/api/handed'
 import type { PageOpening } from '#console/api/opening'
 import { paths } from '#console/paths'
 import { openingOf } from '#console/screens'
+import { App } from '#console/shell/app.tsx'
 import type { Part } from '#console/ui/lazy.tsx'
-import { logins as loginPaths } from '#features/entrada/console/login/login-page.tsx'
-import { App } from './app.tsx'
-import { screens } from './routes.tsx'
+import { screens } from './routes.ts'
 
 /** In the build of this module, what is imported later is not code: it names its module in the manifest. */
 interface Named {
   readonly manifestKey: string
 }
 
-export const logins = loginPaths.map(([path]) => ({
-  path,
-  html: renderToString(
-    <StrictMode>
-      <App address={() => path} />
-    </StrictMode>,
-  ),
-}))
+export const logins = handed.doors
+  .flatMap(({ paths }) => paths)
+  .map((path) => ({
+    path,
+    html: renderToString(
+      <StrictMode>
+        <App address={() => path} />
+      </StrictMode>,
+    ),
+  }))
 
 const shell = [
-  await keyOf(() => import('./routed-app.tsx')),
-  await keyOf(() => import('./inside.tsx')),
+  await keyOf(() => import('#console/shell/routed-app.tsx')),
+  await keyOf(handed.inside),
 ]
 
 export const anyScreen = { modules: shell, opening: openingOf({ roles: [] }) }

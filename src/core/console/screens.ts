@@ -1,4 +1,3 @@
-import { matchPath } from 'react-router'
 import type { PageOpening } from '#console/api/opening'
 import { callPath } from '#console/api/route'
 import { firstPagePath } from '#console/crud/list-state'
@@ -10,7 +9,7 @@ import { type Role, roles } from '#model/field'
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
 import { declarationOf } from '#model/role'
-import { type ScreenGroup, screenGroups } from '#model/screen'
+import type { ScreenGroup } from '#model/screen'
 
 interface Words {
   readonly path: string
@@ -64,26 +63,6 @@ export function screenOf(resource: Resource, own: Partial<Omit<Screen, 'page'>> 
 
 function shares(role: Role, path: string): boolean {
   return declarationOf(role).screens?.includes(path) === true
-}
-
-const groups = Object.keys(screenGroups)
-
-/** Where it stands in the sidebar: by its group, and in it by its order. */
-const placeOf = ({ group = 'cadastros', order = 25 }: Screen) =>
-  groups.indexOf(group) * 1_000 + order
-
-/** All screens in the order of the sidebar: those that features declare, and those of entities that none has. */
-export function allScreens(own: readonly Screen[], entities: readonly Resource[]): Screen[] {
-  const others = entities.filter(
-    ({ screen }) => screen && own.every(({ path }) => path !== screen.path),
-  )
-  return [...own, ...others.map((resource) => screenOf(resource))].sort(
-    (one, other) => placeOf(one) - placeOf(other),
-  )
-}
-
-export function screenIn(screens: readonly Screen[], path: string): Screen | undefined {
-  return screens.find((screen) => matchPath(screen.path, path))
 }
 
 /** What the page of a screen says of its first calls. */

@@ -63,7 +63,7 @@ const wording = {
       .flat()
       .map((word) => choices?.[String(word)] ?? String(word))
       .join(', '),
-  flag: (value) => (value ? 'Sim' : 'Não'),
+  flag: yesOrNo,
   integer: text,
   year: text,
   decimal: (value) => formatNumber(Number(value)),
@@ -74,9 +74,15 @@ const wording = {
   moment: (value) => formatMoment(String(value)),
   file: (value) => (value as StoredFile).nome_arquivo,
   children: () => '',
-  computed: (value) =>
-    isNamed(value) ? nameOf(value) : typeof value === 'object' ? '' : String(value),
+  computed: (value) => {
+    if (typeof value === 'boolean') return yesOrNo(value)
+    return isNamed(value) ? nameOf(value) : typeof value === 'object' ? '' : String(value)
+  },
 } satisfies Record<Kind, (value: unknown, field: Field) => string>
+
+function yesOrNo(value: unknown): string {
+  return value ? 'Sim' : 'Não'
+}
 
 function isNamed(value: unknown): value is Named {
   return typeof value === 'object' && value !== null && 'id' in value

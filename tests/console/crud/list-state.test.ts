@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screenAt } from '#app/console/routes.tsx'
+import '#app/console/routes'
 import { offered } from '#console/api/resources'
 import {
   emptyText,
@@ -11,6 +11,7 @@ import {
   writeState,
 } from '#console/crud/list-state'
 import { openingOf } from '#console/screens'
+import { screenAt } from '#console/shell/screens'
 import { acesso } from '#model/calls/acesso'
 import { year } from '#model/field'
 import { addresses } from '#resources/addresses'

@@ -16,10 +16,11 @@ export async function unsentOf(owner: string): Promise<number> {
   return (await device()).unsent(owner)
 }
 
-/** Those of the account that was last signed in here. */
-export async function unsentOfLast(): Promise<number> {
+/** What is said where the account that was last signed in here has something to send; '' where it has not. */
+export async function askToSend(): Promise<string> {
   const person = await (await device()).person()
-  return person ? unsentOf(person.owner) : 0
+  const unsent = person ? await unsentOf(person.owner) : 0
+  return unsent === 0 ? '' : (await handed.device()).askToSend(unsent)
 }
 
 let atStart: { readonly seen: SeenLast; readonly at: number } | undefined

@@ -1,7 +1,7 @@
 import type { Person } from './device-store.ts'
 import type { Answer, RequestOptions } from './request.ts'
 
-// What the product hands over to the console: code that comes only where it is needed.
+// What the product hands over to the console. Who takes a part adds it here, beside its own code.
 
 export type Ask = <T = unknown>(path: string, options: RequestOptions) => Promise<Answer<T>>
 
@@ -28,8 +28,22 @@ export interface Device {
   leave(isLeaving: (owner: string) => boolean): Promise<void>
 }
 
+/** The device, and what is said of so many things that it has still to send. */
+export interface DeviceCode {
+  device(): Promise<Device>
+  /** To whoever may sign in again. */
+  askToSend(unsent: number): string
+  /** Before they are lost. */
+  askToLose(unsent: number): string
+}
+
 export interface Handed {
-  readonly device: () => Promise<{ device(): Promise<Device> }>
+  /** The name of the product, as 'Caderno'. */
+  readonly name: string
+  /** Who uses it, with an article, as 'A biblioteca'. */
+  readonly house: string
+  /** Of a product that works without a network. */
+  readonly device: () => Promise<DeviceCode>
   /** Answers as our server would, on a host that has the documented calls alone. */
   readonly documentedHost: () => Promise<{ answerAsOurs(made: Made): Promise<Answer<unknown>> }>
 }
@@ -37,6 +51,7 @@ export interface Handed {
 /** Filled before anything asks for it. */
 export const handed = {} as Handed
 
-export function handOver(parts: Handed): void {
+/** Hands parts over; later ones stand in the place of earlier ones. */
+export function handOver(parts: Partial<Handed>): void {
   Object.assign(handed, parts)
 }

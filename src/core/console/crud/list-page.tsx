@@ -129,7 +129,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
           keyOf={({ id }) => id}
           heading={display}
           isStale={waiting}
-          marking={marks && markingOf(resource, marks, rows)}
+          marking={marks && markingOf(label, marks, rows, nameOf)}
           ordem={state.ordem}
           onSort={(ordem) => change({ ordem })}
           empty={props.whenEmpty?.(state) ?? emptyText(label, !!dialogs.create, state, initial)}

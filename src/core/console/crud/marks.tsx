@@ -38,9 +38,10 @@ type Marks = NonNullable<ReturnType<typeof useMarks>>
 
 /** The boxes of a page of rows. */
 export function markingOf(
-  { label, display }: Resource,
+  label: Labels,
   { marked, mark, last }: Marks,
   rows: readonly Row[] | undefined,
+  nameOf: (row: Row) => string,
 ): Marking<Row> {
   const markRow = (row: Row, isMarked: boolean, isRange: boolean) => {
     const shown = rows ?? []
@@ -56,7 +57,7 @@ export function markingOf(
         <input
           type="checkbox"
           checked={marked.has(row.id)}
-          aria-label={`Marcar ${row[display] ?? row.id}`}
+          aria-label={`Marcar ${nameOf(row)}`}
           onChange={({ target, nativeEvent }) =>
             markRow(row, target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
           }

@@ -1,3 +1,5 @@
+import { handed } from '#console/api/handed'
+
 export function Brand() {
   return (
     <span className="brand">
@@ -7,7 +9,7 @@ export function Brand() {
         <path d="M14.5 10.5h8M14.5 15.5h8M14.5 20.5h5" className="brand-lines" />
         <path d="M2.5 9h5M2.5 16h5M2.5 23h5" className="brand-rings" />
       </svg>
-      Caderno
+      {handed.name}
     </span>
   )
 }

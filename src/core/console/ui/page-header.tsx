@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { handed } from '#console/api/handed'
 
 export const ScreenTitle = createContext('')
 
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Caderno`
+    document.title = `${title} · ${handed.name}`
   }, [title])
 }
 

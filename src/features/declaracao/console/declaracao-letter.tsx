@@ -1,8 +1,8 @@
 import { totalOf } from '#domain/attendance'
 import { classesInLetter, percentInLetter } from '#domain/statement'
-import { checkPath } from '#features/entrada/console/conferir/path'
 import { formatDate, longDate } from '#model/format'
 import type { DeclaracaoEmitida } from '#resources/declaracao'
+import { checkPath } from './check-path.ts'
 
 const line = '________________________________'
 

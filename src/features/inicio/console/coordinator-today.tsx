@@ -26,7 +26,7 @@ import { most } from './queries.ts'
 import { useSummary } from './summary-cards.tsx'
 import { More, TodayPanel } from './today-panel.tsx'
 
-const Invitation = lazy(() => import('#features/conta/console/invitation.tsx'))
+const Invitation = lazy(() => import('#console/account/invitation.tsx'))
 
 /** What waits for who coordinates. */
 export function CoordinatorToday() {

@@ -1,4 +1,4 @@
-import '../../entrada/console/entrance.css'
+import '../../../core/console/entrance/entrance.css'
 import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
 import Form from 'antd/es/form'

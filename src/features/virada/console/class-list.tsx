@@ -1,6 +1,6 @@
 import Collapse from 'antd/es/collapse'
 import { useState } from 'react'
-import { count } from '#features/importacao/console/words'
+import { count } from '#console/importing/words'
 import type { AnoParaVirar, TurmaDoAno } from '../calls.ts'
 import { type Choice, type Choices, choiceOf } from './choices.ts'
 import { ClassDestination } from './class-destination.tsx'

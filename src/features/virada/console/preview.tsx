@@ -1,6 +1,6 @@
 import { today } from '#console/api/clock'
+import { count } from '#console/importing/words'
 import { Figure, Figures } from '#console/ui/figures.tsx'
-import { count } from '#features/importacao/console/words'
 import { formatCount, formatDate, formatShortDate } from '#model/format'
 import { turma as classes } from '#resources/turma'
 import type { PreviaDaVirada } from '../calls.ts'

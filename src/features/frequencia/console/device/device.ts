@@ -28,6 +28,18 @@ export function device(): Promise<Device> {
   return opened
 }
 
+/** What the login says of so many registers that wait. */
+export function askToSend(unsent: number): string {
+  return `Entre de novo para enviar ${unsent === 1 ? '1 chamada' : `${unsent} chamadas`}`
+}
+
+/** What is asked before they are lost. */
+export function askToLose(unsent: number): string {
+  return unsent === 1
+    ? 'Há 1 chamada que ainda não foi enviada. Sair e perdê-la?'
+    : `Há ${unsent} chamadas que ainda não foram enviadas. Sair e perdê-las?`
+}
+
 function forget(): void {
   opened = undefined
 }

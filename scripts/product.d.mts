@@ -1,0 +1,1 @@
+export function aliasesOf(folder: string): Record<'#roles' | '#resources', string>

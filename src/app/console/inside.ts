@@ -1,0 +1,3 @@
+import './routes.ts'
+
+export { default, preloadPage } from '#console/shell/inside.tsx'

@@ -1,0 +1,51 @@
+import { isNotOffered } from '#console/api/request'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { SessionsSection, useOwnSessions } from './sessions-section.tsx'
+import { texts } from './texts.ts'
+import './second-factor.css'
+import './conta.css'
+import { useNotification } from '@refinedev/core'
+import { type ReactNode, useState } from 'react'
+import { useSession } from '#console/api/session'
+import { PasswordForm } from './password-form.tsx'
+
+/** With what a product adds to it. */
+export default function ContaPage({ children }: { readonly children?: ReactNode }) {
+  const { data, error } = useOwnSessions()
+  const isOffered = !isNotOffered(error)
+  return (
+    <div className="conta">
+      <PageHeader title="Minha conta" lead={isOffered ? undefined : texts.notOffered} />
+      {isOffered && <PasswordSection />}
+      <SecondFactorSection />
+      <PasskeysSection />
+      {/* A host of the documented calls is not asked for them. */}
+      {data && children}
+      {isOffered && <SessionsSection />}
+    </div>
+  )
+}
+
+function PasswordSection() {
+  const session = useSession()
+  const sessions = useOwnSessions()
+  const [changes, setChanges] = useState(0)
+  const { open } = useNotification()
+  if (session.status !== 'in') return null
+
+  function changed() {
+    setChanges(changes + 1)
+    open?.({ type: 'success', message: texts.password.done })
+    void sessions.refetch()
+  }
+
+  return (
+    <section className="panel card ways-section" aria-labelledby="senha">
+      <h2 id="senha">{texts.password.section}</h2>
+      <p>{texts.password.sectionLead}</p>
+      <PasswordForm key={changes} email={session.email} onChanged={changed} />
+    </section>
+  )
+}

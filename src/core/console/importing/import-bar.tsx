@@ -1,0 +1,154 @@
+import { Link } from 'react-router'
+import { listPath } from '#console/api/resources'
+import { Progress } from '#console/ui/progress.tsx'
+import { declaredResources } from '#model/entities'
+import { formatCount } from '#model/format'
+import type { Resource } from '#model/resource'
+import type { Imported } from '#model/spreadsheet-import'
+import { nounsOf } from '#model/texts'
+import type { Outcome } from './import-run.ts'
+import type { Run } from './use-import.ts'
+import { count } from './words.ts'
+
+interface ImportBarProps {
+  readonly resource: Resource
+  readonly ready: number
+  readonly wrong: number
+  readonly isChecking: boolean
+  readonly isChecked: boolean
+  readonly run: Run
+  onStart(): void
+  onRetry(): void
+}
+
+export function ImportBar(props: ImportBarProps) {
+  const { resource, ready, wrong, isChecking, isChecked, run, onStart, onRetry } = props
+  const { one, many } = nounsOf(resource.label)
+  const outcome = run.status === 'ended' ? run.outcome : null
+  const canRetry = outcome !== null && outcome.kind !== 'refused'
+  return (
+    <div className="sticky-bar">
+      {outcome && (
+        <p className="message bad" role="alert">
+          {outcomeText(resource, outcome)}
+        </p>
+      )}
+      {run.status === 'running' ? (
+        <ImportProgress done={run.done} text={count(run.total, one, many)} total={run.total} />
+      ) : (
+        <>
+          <p role="status" className="quiet">
+            {isChecking
+              ? 'Conferindo com o que já está cadastrado…'
+              : canRetry
+                ? ''
+                : leftOut(wrong)}
+          </p>
+          {canRetry ? (
+            <button type="button" className="button primary" onClick={onRetry}>
+              Tentar novamente
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="button primary"
+              disabled={ready === 0 || isChecking || !isChecked}
+              onClick={onStart}
+            >
+              Importar {count(ready, one, many)}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function leftOut(wrong: number): string {
+  if (wrong === 0) return ''
+  return `${count(wrong, 'linha com erro fica', 'linhas com erro ficam')} de fora.`
+}
+
+function ImportProgress({ done, total, text }: { done: number; total: number; text: string }) {
+  const said = `Gravando ${formatCount(done)} de ${text}…`
+  return (
+    <div className="progress-line">
+      <p role="status" className="quiet">
+        {said}
+      </p>
+      <Progress label="Andamento da importação" {...{ done, total }} />
+    </div>
+  )
+}
+
+function outcomeText({ label }: Resource, outcome: Outcome): string {
+  const { one, many, os, nenhum } = nounsOf(label)
+  switch (outcome.kind) {
+    case 'refused':
+      return `Nada foi gravado: ${count(outcome.linhas.length, 'linha foi recusada', 'linhas foram recusadas')} pelo servidor. O motivo está junto de cada uma.`
+    case 'failed':
+      return `Nada foi gravado. ${outcome.detail}`.trim()
+    case 'unknown':
+      return `A conexão caiu antes da resposta, e ainda não se sabe se ${os} ${many} entraram. Tentar novamente não cadastra ${nenhum} ${one} em dobro.`
+    case 'partial':
+      return `${count(outcome.linhasGravadas.length, `${one} entrou`, `${many} entraram`)}; ${count(outcome.linhas.length, 'linha ficou de fora', 'linhas ficaram de fora')}. O motivo está junto de cada uma.`
+    case 'done':
+      return ''
+  }
+}
+
+interface DoneProps extends Imported {
+  readonly resource: Resource
+  readonly wrong: number
+  onDownload(): void
+  onClose(): void
+}
+
+export function Done({ resource, entraram, criadas, wrong, onDownload, onClose }: DoneProps) {
+  const { one, many, os } = nounsOf(resource.label)
+  return (
+    <section className="card nothing done" role="status">
+      {/* The button that was pressed is gone: the keyboard and the screen reader go on from here. */}
+      <h2 tabIndex={-1} ref={focus}>
+        Importação concluída
+      </h2>
+      <p>
+        {count(entraram, `${one} entrou`, `${many} entraram`)}
+        {createdText(resource, criadas)}.
+      </p>
+      {wrong > 0 && (
+        <p>
+          {count(wrong, 'linha com erro ficou', 'linhas com erro ficaram')} de fora. Baixe, corrija
+          e importe de novo só o que faltou.
+        </p>
+      )}
+      <div className="actions">
+        <Link className="button primary" to={listPath(resource)}>
+          Ver {os} {many}
+        </Link>
+        {wrong > 0 && (
+          <button type="button" className="button" onClick={onDownload}>
+            Baixar linhas com erro
+          </button>
+        )}
+        <button type="button" className="button" onClick={onClose}>
+          Importar outra planilha
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function createdText({ fields }: Resource, criadas: Imported['criadas']): string {
+  const texts = Object.entries(criadas).flatMap(([field, number]) => {
+    const target = declaredResources()[fields[field]?.target ?? '']
+    if (!target || number === 0) return []
+    const { one, many, o, os } = nounsOf(target.label)
+    return [` e ${count(number, `${one} foi criad${o}`, `${many} foram criad${os}`)}`]
+  })
+  return texts.join('')
+}
+
+function focus(heading: HTMLElement | null) {
+  heading?.focus()
+}

@@ -1,0 +1,123 @@
+import { declaredResources } from '#model/entities'
+import { fold } from '#model/format'
+import type { Resource } from '#model/resource'
+import type { RuleContext } from '#model/rules'
+import {
+  type CheckedRow,
+  checkSheet,
+  isValidRow,
+  knownErrors,
+  type NameCount,
+  namesUnder,
+  withErrors,
+} from '#model/spreadsheet-check'
+import {
+  type ImportBody,
+  type ImportKnown,
+  namedReferences,
+  notCreated,
+} from '#model/spreadsheet-import'
+import { type Answer, answerKey, type ImportState } from './import-state.ts'
+
+export interface Registered extends Pick<ImportKnown, 'repetidos' | 'desconhecidos' | 'novos'> {
+  /** The rows that a name may mean, by field and folded name. */
+  readonly parecidos?: Readonly<Record<string, ReadonlyMap<string, readonly string[]>>>
+}
+
+/** A name under a reference that leads to no row, and of which one can be made. */
+export interface NewRow extends NameCount {
+  readonly field: string
+  readonly target: Resource
+  readonly alike: readonly string[]
+  readonly answer: Answer
+  readonly ready: number
+}
+
+export interface ImportPlan {
+  readonly rows: readonly CheckedRow[]
+  readonly newRows: readonly NewRow[]
+  readonly ready: readonly CheckedRow[]
+}
+
+export function ownCheck(
+  state: Pick<ImportState, 'resource' | 'role' | 'sheet' | 'mapping'>,
+  { today }: RuleContext,
+): CheckedRow[] {
+  const { resource, role, sheet, mapping } = state
+  return checkSheet(resource, sheet.rows, mapping, { role, today, targets: declaredResources() })
+}
+
+export function planOf(
+  state: ImportState,
+  checked: readonly CheckedRow[],
+  registered: Registered,
+): ImportPlan {
+  const { resource } = state
+  const creating = newNames(state, registered)
+  const rows = withErrors(checked, ({ number, values, names }) => {
+    if (state.stored.has(number)) return undefined
+    const declined = creating.flatMap(({ field, target, keys, answerTo }) => {
+      const key = fold(names[field] ?? '')
+      const isDeclined = keys.has(key) && answerTo(key) === false
+      return isDeclined ? [[field, notCreated(target)]] : []
+    })
+    return {
+      ...knownErrors(resource, { values, names }, registered),
+      ...Object.fromEntries(declined),
+      ...state.refused.get(number),
+    }
+  })
+  const ready = rows.filter((row) => isValidRow(row) && !state.stored.has(row.number))
+  const newRows = creating.flatMap(({ field, target, keys, alikeTo, answerTo }) => {
+    const counts = new Map(namesUnder(ready, field).map(({ key, count }) => [key, count]))
+    return namesUnder(checked, field)
+      .filter(({ key }) => keys.has(key))
+      .map((found) => ({
+        ...found,
+        field,
+        target,
+        alike: alikeTo(found.key),
+        answer: answerTo(found.key),
+        ready: counts.get(found.key) ?? 0,
+      }))
+  })
+  return { rows, newRows, ready }
+}
+
+/** Where there are rows that a name may mean, none is made of it unasked. */
+function newNames({ resource, answers }: ImportState, { novos = {}, parecidos }: Registered) {
+  return namedReferences(resource).flatMap(([field, name]) => {
+    const target = declaredResources()[name]
+    const names = novos[field] ?? []
+    const alikeTo = (key: string) => parecidos?.[field]?.get(key) ?? []
+    const answerTo = (key: string) =>
+      answers.get(answerKey(field, key)) ?? alikeTo(key).length === 0
+    return target ? [{ field, target, keys: new Set(names.map(fold)), alikeTo, answerTo }] : []
+  })
+}
+
+export function rowsToCreate({ newRows }: ImportPlan): NewRow[] {
+  return newRows.filter(({ answer, ready }) => answer === true && ready > 0)
+}
+
+export function bodyOf(plan: ImportPlan): ImportBody {
+  const criar: Record<string, string[]> = {}
+  const meant = new Map(
+    plan.newRows.map(({ field, key, answer }) => [answerKey(field, key), answer]),
+  )
+  const asMeant = ([field, name]: [string, string]) => {
+    const answer = meant.get(answerKey(field, fold(name)))
+    return [field, typeof answer === 'string' ? answer : name]
+  }
+  for (const { field, name } of rowsToCreate(plan)) criar[field] = [...(criar[field] ?? []), name]
+  return {
+    ...(Object.keys(criar).length > 0 && { criar }),
+    linhas: plan.ready.map(({ number, values, names }) => ({
+      linha: number,
+      valores: values,
+      ...(Object.keys(names).length > 0 && {
+        referencias: Object.fromEntries(Object.entries(names).map(asMeant)),
+      }),
+    })),
+  }
+}

@@ -1,0 +1,122 @@
+import { formatCount } from '#model/format'
+import './importacao.css'
+import { type DragEvent, useReducer, useState } from 'react'
+import { useLocation } from 'react-router'
+import { importedAt, offered } from '#console/api/resources'
+import { useRole } from '#console/api/session'
+import { inAntd } from '#console/ui/antd.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { declaredResources } from '#model/entities'
+import type { Role } from '#model/field'
+import type { Resource } from '#model/resource'
+import { withRowsInLine } from '#model/rows-in-sheet'
+import { importLimits } from '#model/spreadsheet-import'
+import { ImportSession } from './import-session.tsx'
+import { importReducer } from './import-state.ts'
+import { FileRefused, readTabs, type Tab } from './read-file.ts'
+
+export default inAntd(ImportacaoPage)
+
+function ImportacaoPage() {
+  const { pathname } = useLocation()
+  const resource = importedAt(pathname)
+  const role = useRole()
+  const [state, dispatch] = useReducer(importReducer, null)
+  if (!resource) return null
+  const list = resource.label.many.toLowerCase()
+  return (
+    <div className="importacao">
+      <PageHeader
+        lead={`Da sua planilha para a lista de ${list}. Nada é gravado antes da sua confirmação.`}
+      />
+      {state ? (
+        <ImportSession state={state} dispatch={dispatch} />
+      ) : (
+        <FileStep
+          onOpen={(fileName, tabs) =>
+            dispatch({ type: 'opened', resource: inLines(resource, role), role, fileName, tabs })
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+function inLines(resource: Resource, role: Role): Resource {
+  return withRowsInLine(declaredResources(), offered(resource), role)
+}
+
+interface FileStepProps {
+  onOpen(fileName: string, tabs: readonly Tab[]): void
+}
+
+type Reading = { status: 'idle' } | { status: 'reading' | 'refused'; message: string }
+
+const idle: Reading = { status: 'idle' }
+const accepted = '.csv,.txt,.xlsx,text/csv'
+const lines = formatCount(importLimits.lines)
+const megabytes = importLimits.fileBytes >> 20
+
+function FileStep({ onOpen }: FileStepProps) {
+  const [reading, setReading] = useState<Reading>(idle)
+  const [isOver, setIsOver] = useState(false)
+
+  async function open(file: File | undefined) {
+    if (!file) return
+    setReading({ status: 'reading', message: `Lendo ${file.name}…` })
+    try {
+      onOpen(file.name, await readTabs(file))
+    } catch (error) {
+      const message =
+        error instanceof FileRefused ? error.message : 'Não foi possível ler o arquivo.'
+      setReading({ status: 'refused', message })
+    }
+  }
+
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(over)
+  }
+
+  return (
+    <section className="card import-file" aria-label="Arquivo">
+      <label
+        className={isOver ? 'import-drop over' : 'import-drop'}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event)
+          open(event.dataTransfer.files[0])
+        }}
+      >
+        <input
+          type="file"
+          className="hidden-text"
+          accept={accepted}
+          aria-describedby="import-formats"
+          onChange={(event) => {
+            open(event.target.files?.[0])
+            // The same file, corrected, may be chosen again.
+            event.target.value = ''
+          }}
+        />
+        <strong>Escolha a planilha ou arraste-a para cá</strong>
+        <span className="button" aria-hidden="true">
+          Escolher arquivo
+        </span>
+        <span id="import-formats">
+          Excel (.xlsx) ou CSV, com os títulos na primeira linha. Até {megabytes} MB e {lines}{' '}
+          linhas.
+        </span>
+      </label>
+      {reading.status !== 'idle' && (
+        <p
+          className={reading.status === 'refused' ? 'message bad' : 'import-note'}
+          role={reading.status === 'refused' ? 'alert' : 'status'}
+        >
+          {reading.message}
+        </p>
+      )}
+    </section>
+  )
+}

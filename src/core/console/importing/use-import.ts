@@ -1,0 +1,130 @@
+import { partialMatchKey, useQuery } from '@tanstack/react-query'
+import { type Dispatch, useEffect, useMemo, useRef, useState } from 'react'
+import { callKey } from '#console/api/call'
+import { dataProvider } from '#console/api/data-provider'
+import { queryClient } from '#console/api/query-client'
+import { resourceNamed } from '#console/api/route'
+import type { Row } from '#console/api/row'
+import { can } from '#model/access'
+import type { Role } from '#model/field'
+import { dayOf, fold } from '#model/format'
+import { alike } from '#model/nearest'
+import type { Resource } from '#model/resource'
+import { type CheckedRow, questionOf } from '#model/spreadsheet-check'
+import type { Imported, ImportKnown } from '#model/spreadsheet-import'
+import { bodyOf, type ImportPlan, ownCheck, planOf, type Registered } from './import-plan.ts'
+import { type Attempt, attemptOf, type Outcome, resumeImport, runImport } from './import-run.ts'
+import type { ImportAction, ImportState } from './import-state.ts'
+import { knownOf } from './registered.ts'
+
+export type Run =
+  | { status: 'idle' }
+  | { status: 'running'; done: number; total: number }
+  | { status: 'ended'; outcome: Outcome }
+
+export function useImportRun(resource: Resource, dispatch: Dispatch<ImportAction>) {
+  const [run, setRun] = useState<Run>({ status: 'idle' })
+  const attempt = useRef<Attempt | null>(null)
+  const controller = useRef<AbortController | null>(null)
+  useEffect(() => () => controller.current?.abort(), [])
+
+  async function start(plan: ImportPlan) {
+    const perform = isUnknown(run) ? resumeImport : runImport
+    controller.current = new AbortController()
+    const { signal } = controller.current
+    const onProgress = (done: number, total: number) => setRun({ status: 'running', done, total })
+    onProgress(0, plan.ready.length)
+    attempt.current = attemptOf(bodyOf(plan), attempt.current)
+    const options = { signal, onProgress }
+    const outcome = await perform(resource, attempt.current, options).catch(failure)
+    if (signal.aborted) return
+    tell(resource, outcome, dispatch)
+    setRun({ status: 'ended', outcome })
+  }
+
+  return { run, start }
+}
+
+export function isUnknown(run: Run): boolean {
+  return run.status === 'ended' && run.outcome.kind === 'unknown'
+}
+
+export function storedBy(run: Run, { stored, created }: ImportState): Imported | null {
+  if (run.status !== 'ended') return null
+  const { outcome } = run
+  if (outcome.kind === 'done') return { entraram: outcome.entraram, criadas: outcome.criadas }
+  const isWhole = outcome.kind === 'partial' && outcome.linhas.length === 0
+  return isWhole ? { entraram: stored.size, criadas: created } : null
+}
+
+function failure(): Outcome {
+  return { kind: 'failed', detail: '' }
+}
+
+function tell(resource: Resource, outcome: Outcome, dispatch: Dispatch<ImportAction>) {
+  dispatch({ type: 'refused', linhas: 'linhas' in outcome ? outcome.linhas : [] })
+  if (outcome.kind === 'partial')
+    dispatch({ type: 'stored', lines: outcome.linhasGravadas, criadas: outcome.criadas })
+  // Lists and figures of the other screens are of before the import; so are the new rows of a partial one.
+  const isStale = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    outcome.kind === 'partial' || !partialMatchKey(queryKey, callKey(resource, 'conferir'))
+  if (outcome.kind === 'done' || outcome.kind === 'partial')
+    queryClient.invalidateQueries({ predicate: isStale })
+}
+
+export function usePlan(state: ImportState, enabled: boolean) {
+  const { resource, role, sheet, mapping } = state
+  const checked = useMemo(
+    () => ownCheck({ resource, role, sheet, mapping }, { today: dayOf(new Date()) }),
+    [resource, role, sheet, mapping],
+  )
+  const question = useRegistered(resource, role, checked, enabled)
+  const registered = question.data ?? nothing
+  const plan = useMemo(() => planOf(state, checked, registered), [state, checked, registered])
+
+  async function renewed() {
+    const { data } = await question.refetch()
+    return data && planOf({ ...state, refused: new Map() }, checked, data)
+  }
+
+  return { plan, question, renewed }
+}
+
+const nothing: Registered = {}
+
+/** The rows that a name without one may mean, of as many names as are made at most: none that has ended. */
+async function alikeIn(resource: Resource, role: Role, { novos = {} }: ImportKnown) {
+  const asked = Object.entries(novos).map(async ([field, fresh]) => {
+    const { name, display, ended, access } = resourceNamed(resource.fields[field]?.target ?? '')
+    if (fresh.length === 0 || !can(access.list, role)) return [field, new Map()]
+    const meta = { only: ['id', display, ...(ended ? [ended] : [])] }
+    const all = { resource: name, pagination: { mode: 'off' }, meta } as const
+    const { data } = await dataProvider.getList<Row>(all)
+    const open = data.filter((row) => !ended || row[ended] == null)
+    const names = open.map((row) => String(row[display]))
+    const some = fresh
+      .slice(0, 500)
+      .map((one) => [fold(one), alike(one, names).slice(0, 3)] as const)
+    return [field, new Map(some)]
+  })
+  return Object.fromEntries(await Promise.all(asked))
+}
+
+function useRegistered(
+  resource: Resource,
+  role: Role,
+  rows: readonly CheckedRow[],
+  enabled: boolean,
+) {
+  const asked = useMemo(() => questionOf(resource, rows), [resource, rows])
+  return useQuery({
+    queryKey: [...callKey(resource, 'conferir'), asked],
+    queryFn: async () => {
+      const known = await knownOf(resource, asked)
+      return { ...known, parecidos: await alikeIn(resource, role, known) }
+    },
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,60 @@
+import { startTransition, useCallback, useEffect, useState } from 'react'
+import { handed } from '#console/api/handed'
+import { has } from '#console/api/resources'
+import { Icon } from '#console/ui/icon.tsx'
+import { lazyInAntd, type Part } from '#console/ui/lazy.tsx'
+import { topDialog } from '#console/ui/open-dialogs'
+import { busca } from '#model/calls/busca'
+import type { Role } from '#model/field'
+import type { SearchDialogProps } from './search-dialog.tsx'
+
+declare module '#console/api/handed' {
+  interface Handed {
+    /** The search: `search-dialog.tsx` of this folder, or it with what the product adds. */
+    readonly search: () => Promise<Part<SearchDialogProps>>
+  }
+}
+
+const SearchDialog = lazyInAntd(() => handed.search())
+
+/** A host of the documented calls has no search. */
+export function useSearch(role: Role | undefined) {
+  const [isOpen, setOpen] = useState(false)
+  // Without an empty moment before the code of the dialog is there.
+  const open = useCallback(() => startTransition(() => setOpen(true)), [])
+  const isOffered = role !== undefined && has(busca.buscar)
+  useEffect(() => {
+    if (!isOffered) return
+    const openByKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || shiftKey || altKey) return
+      event.preventDefault()
+      // What is typed in an open dialog must not be left by a key.
+      if (!topDialog()) open()
+    }
+    document.addEventListener('keydown', openByKey)
+    return () => document.removeEventListener('keydown', openByKey)
+  }, [isOffered, open])
+  if (!isOffered) return { button: null, dialog: null }
+  return {
+    button: (
+      <button
+        type="button"
+        className="search-button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={open}
+        onPointerEnter={() => SearchDialog.preload()}
+      >
+        <Icon name="search" size={18} />
+        Buscar
+        <span className="search-key" aria-hidden="true">
+          {isApple ? '⌘K' : 'Ctrl K'}
+        </span>
+      </button>
+    ),
+    dialog: isOpen ? <SearchDialog role={role} onClose={() => setOpen(false)} /> : null,
+  }
+}
+
+const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)

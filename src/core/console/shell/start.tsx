@@ -1,0 +1,57 @@
+import '../ui/tokens.css'
+import '../ui/styles.css'
+import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { handed } from '#console/api/handed'
+import { getSession, restoreSession } from '#console/api/session'
+import { App, preloadInside } from './app.tsx'
+
+/** How long a page waits for what it needs before it says that it waits, in milliseconds. */
+const quietWait = 250
+
+/** After what the page itself asks for: the code of all screens comes to the device, some 460 kB, in milliseconds. */
+const installAfter = 5_000
+
+const page = (key?: number) => (
+  <StrictMode>
+    <App key={key} address={() => window.location.pathname} />
+  </StrictMode>
+)
+
+/**
+ * Starts the console of the product that was handed over. In development, `again` hands over what knows the
+ * declarations once more, with new ones; the session and what was read stay.
+ */
+export function start(again?: (time: number) => Promise<unknown>): void {
+  // The code behind the login comes while the session is asked for.
+  const inside = getSession().status === 'loading' ? preloadInside() : null
+  const restored = restoreSession()
+  if (import.meta.env.PROD)
+    window.addEventListener('load', () =>
+      setTimeout(() => import('#console/boot/installed').catch(() => undefined), installAfter),
+    )
+  const element = document.getElementById('root')
+  if (!element) return
+  // A login stands already, unless this browser has signed in before.
+  if (element.firstElementChild) hydrateRoot(element, page())
+  else {
+    const root = createRoot(element)
+    Promise.race([
+      Promise.all([inside, restored]),
+      new Promise((resolve) => setTimeout(resolve, quietWait)),
+    ]).then(() => root.render(page()))
+    let latest = 0
+    import.meta.hot?.on('caderno:declarations', async (time: number) => {
+      latest = time
+      // One that does not run leaves the page as it is; the server says why.
+      await again?.(time)
+      const { preloadPage } = await handed.inside()
+      await preloadPage(window.location.pathname)
+      if (latest !== time) return
+      window.dispatchEvent(new Event('caderno:replaced'))
+      // At once: a form of the page before that appeared in between would take what is kept, and go with it.
+      flushSync(() => root.render(page(time)))
+    })
+  }
+}

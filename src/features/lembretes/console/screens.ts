@@ -1,0 +1,3 @@
+import { accountScreen } from '#console/account/screens'
+
+export const screens = [accountScreen(() => import('./conta-page.tsx'))]

@@ -1,0 +1,220 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from '@playwright/test'
+import { temporaryFolder } from '../temporary-folder.ts'
+import type { Site } from './site.ts'
+import {
+  test as base,
+  expect,
+  expectAccessible,
+  expectNoDialogEntry,
+  expectNoSidewaysScroll,
+} from './test.ts'
+
+// The lending library of tests/another-product/ in a browser: its declarations alone, on the machine of this product.
+
+interface Library extends Site {
+  exportOf(id: number): Promise<string>
+  erase(id: number): Promise<unknown>
+}
+
+const test = base.extend<{ server: Library }, { built: string }>({
+  built: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what it asks for.
+    async ({}, use) => {
+      mkdirSync('test-results', { recursive: true })
+      const folder = mkdtempSync('test-results/library-')
+      const builder = ['tests/another-product/build.mjs', folder]
+      execFileSync(process.execPath, builder, { stdio: 'inherit' })
+      await use(folder)
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  server: async ({ built }, use) => {
+    const { startLibrary } = await import(pathToFileURL(resolve(built, 'server/start.js')).href)
+    const dataDir = temporaryFolder('biblioteca')
+    const library = await startLibrary(dataDir, resolve(built, 'console'))
+    await use({ ...library, server: library.url, dataDir })
+    await library.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  },
+})
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+const ofTheInstitute =
+  /alun[oa]|turma|chamada|educador|frequ[eê]ncia|presen[çc]a|relat[oó]rio|instituto|justificativ|planejament|escola\b|\bfaltas?\b|coordena|declara[çc]|folha|secretaria/i
+
+/** Judges what is open at both sizes: for everybody, within the window, and of a library alone. */
+async function judge(page: Page) {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    const said = await page.evaluate(() => {
+      const labels = [...document.querySelectorAll('[aria-label], [placeholder], [title]')].flatMap(
+        (each) => ['aria-label', 'placeholder', 'title'].map((name) => each.getAttribute(name)),
+      )
+      return [document.title, document.body.innerText, ...labels].join('\n')
+    })
+    expect.soft(ofTheInstitute.exec(said)?.[0], page.url()).toBeUndefined()
+  }
+}
+
+async function signIn(page: Page, role: string, home: string) {
+  await page.goto('/')
+  await page.getByLabel('E-mail').fill(`${role}@exemplo.org`)
+  await page.getByLabel('Senha', { exact: true }).fill('Goiabada7')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL(`**${home}`)
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+async function save(page: Page, name: string) {
+  const form = dialog(page, name)
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form).toBeHidden()
+  await expectNoDialogEntry(page)
+}
+
+/** Chooses in a field whose choices are searched. */
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('dialog').getByLabel(label).last().click()
+  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+}
+
+const dayAhead = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('pt-BR', {
+    timeZone: 'America/Sao_Paulo',
+  })
+
+test('uma biblioteca que só se declara tem entrada, listas, formulários, ações e planilhas no navegador', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  await test.step('o bibliotecário entra, e a entrada é da biblioteca', async () => {
+    await page.goto('/')
+    await expect(page.getByText('Livros, leitores e empréstimos em um só lugar.')).toBeVisible()
+    await expect(page).toHaveTitle('Entrar · Acervo')
+    await judge(page)
+    await signIn(page, 'bibliotecario', '/livros')
+  })
+
+  await test.step('livros entram de uma planilha', async () => {
+    await page.getByRole('link', { name: 'Importar planilha' }).click()
+    const buffer = Buffer.from('Título;Autor;Ano\nVidas Secas;Graciliano Ramos;1938\n')
+    const file = { name: 'livros.csv', mimeType: 'text/csv', buffer }
+    await page.getByLabel('Escolha a planilha ou arraste-a para cá').setInputFiles(file)
+    await expect(button(page, 'Importar 1 livro')).toBeVisible()
+    await judge(page)
+    await button(page, 'Importar 1 livro').click()
+    await page.getByRole('link', { name: 'Ver os livros' }).click()
+    await expect(row(page, 'Vidas Secas')).toContainText('1938')
+  })
+
+  await test.step('um assunto, e um livro com exemplares e assuntos dentro', async () => {
+    await page.getByRole('link', { name: 'Assuntos' }).click()
+    await button(page, 'Adicionar assunto').click()
+    await dialog(page, 'Novo Assunto').getByLabel('Nome').fill('Cordel')
+    await save(page, 'Novo Assunto')
+    await page.getByRole('link', { name: 'Livros' }).click()
+    await button(page, 'Adicionar livro').click()
+    const form = dialog(page, 'Novo Livro')
+    await form.getByLabel('Título').fill('O Pavão')
+    for (const tombo of ['B-001', 'B-002']) {
+      await form.getByRole('button', { name: 'Adicionar exemplar' }).click()
+      await form.getByLabel('Tombo').last().fill(tombo)
+    }
+    await form.getByRole('button', { name: 'Adicionar assunto do livro' }).click()
+    await choose(page, 'Assunto', 'Cordel')
+    await judge(page)
+    await save(page, 'Novo Livro')
+    await button(page, 'O Pavão').click()
+    for (const text of ['B-001', 'B-002', 'Cordel'])
+      await expect(dialog(page, 'O Pavão').getByText(text)).toBeVisible()
+    await judge(page)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('leitores: formulário, lista, página, exportação', async () => {
+    await page.getByRole('link', { name: 'Leitores' }).click()
+    await button(page, 'Adicionar leitor').click()
+    await dialog(page, 'Novo Leitor').getByLabel('Nome').fill('Dalva Reis')
+    await dialog(page, 'Novo Leitor').getByLabel('CPF').fill('52998224725')
+    await judge(page)
+    await save(page, 'Novo Leitor')
+    await expect(row(page, 'Dalva Reis')).toBeVisible()
+    await judge(page)
+    const download = page.waitForEvent('download')
+    await button(page, 'Exportar CSV').click()
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain('Dalva Reis')
+    await button(page, 'Dalva Reis').click()
+    await expect(dialog(page, 'Dalva Reis').getByText('529.982.247-25')).toBeVisible()
+    await judge(page)
+  })
+
+  const other = await openBrowser()
+  await test.step('a voluntária entra, empresta, renova e recebe de volta', async () => {
+    await signIn(other, 'voluntario', '/emprestimos')
+    const lend = async (tombo: string, from: string, until: string) => {
+      await button(other, 'Adicionar empréstimo').click()
+      const form = dialog(other, 'Novo Empréstimo')
+      await choose(other, 'Leitor', 'Dalva Reis')
+      await choose(other, 'Exemplar', tombo)
+      await form.getByRole('textbox', { name: 'Emprestado em' }).fill(from)
+      await form.getByRole('textbox', { name: 'Devolver até' }).fill(until)
+      await save(other, 'Novo Empréstimo')
+    }
+    await lend('B-001', dayAhead(-20), dayAhead(-3))
+    await lend('B-002', dayAhead(0), dayAhead(5))
+    const late = row(other, 'B-001')
+    await expect(late.getByRole('cell').nth(-2)).toHaveText('Sim')
+    await expect(row(other, 'B-002').getByRole('cell').nth(-2)).toHaveText('Não')
+    await judge(other)
+
+    const press = async (name: string) => {
+      await late.getByRole('button', { name: 'Ações de Dalva Reis' }).click()
+      await other.getByRole('menuitem', { name }).click()
+    }
+    await press('Renovar')
+    const renewal = dialog(other, 'Renovar')
+    await renewal.getByRole('button', { name: 'Renovar' }).click()
+    await expect(renewal.getByText('Diga o novo prazo')).toBeVisible()
+    await renewal.getByRole('textbox', { name: 'Novo prazo' }).fill(dayAhead(9))
+    await judge(other)
+    await renewal.getByRole('button', { name: 'Renovar' }).click()
+    await expect(other.getByText('Empréstimo renovado!')).toBeVisible()
+    await expect(late.getByRole('cell').nth(-2)).toHaveText('Não')
+
+    await press('Devolver')
+    const question = dialog(other, 'Devolver')
+    await expect(question.getByText('O exemplar volta à estante hoje.')).toBeVisible()
+    await judge(other)
+    await question.getByRole('button', { name: 'Devolver' }).click()
+    await expect(other.getByText('Exemplar devolvido!')).toBeVisible()
+    await expect(late).toContainText(dayAhead(0))
+    await late.getByRole('button', { name: 'Ações de Dalva Reis' }).click()
+    await expect(other.getByRole('menuitem', { name: 'Editar' })).toBeVisible()
+    await expect(other.getByRole('menuitem', { name: 'Devolver' })).toHaveCount(0)
+  })
+
+  await test.step('o que se guarda da leitora se exporta; excluída, apaga-se', async () => {
+    expect(await server.exportOf(1)).toContain('Dalva Reis')
+    await page.goto('/leitores')
+    await row(page, 'Dalva Reis').getByRole('button', { name: 'Ações de Dalva Reis' }).click()
+    await page.getByRole('menuitem', { name: 'Excluir' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+    await expect(page.getByText('Nenhum leitor encontrado')).toBeVisible()
+    expect(await server.erase(1)).toMatchObject({ nome: 'Dalva Reis' })
+  })
+})
