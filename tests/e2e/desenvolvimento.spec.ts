@@ -18,11 +18,10 @@ const renamed = [`rg: text('RG'`, `registro: text('Registro'`] as const
 const sentence = 'A tabela "aluno" tem a coluna "rg", que o modelo não conhece.'
 const offer = 'npm run dev -- --banco-novo'
 
-test('npm run dev: uma declaração salva aparece no formulário aberto, que guarda o digitado sem a página recarregar, e na API, também salva cinco vezes depressa; um erro aparece na página com a frase do servidor, que a API responde, e sai com ele; com --banco-novo começa com um banco novo, uma vez, e guarda ao lado a pasta de dados que não serve mais, se nenhum outro processo a usa; o início que a recusa o oferece', async ({
+test('npm run dev: uma declaração salva aparece no formulário aberto, que guarda o digitado sem a página recarregar, e na API, também salva cinco vezes depressa; um erro aparece na página com a frase do servidor, que a API responde, e sai com ele', async ({
   browser,
 }) => {
-  let dev = await startDev(email, senha)
-  const kept = () => readdirSync(dev.folder).filter((name) => name.startsWith('data-'))
+  const dev = await startDev(email, senha)
   const context = await browser.newContext({ baseURL: dev.url })
   try {
     const page = await context.newPage()
@@ -62,9 +61,6 @@ test('npm run dev: uma declaração salva aparece no formulário aberto, que gua
       expect([path, answer.status()]).toEqual([path, 503])
       expect((await answer.json()).detail).toContain(sentence)
     }
-    await expect.poll(dev.output).toContain(`${sentence} `)
-    await expect.poll(dev.output).toContain(offer)
-    expect(kept()).toEqual([])
 
     dev.change(
       aluno,
@@ -75,33 +71,45 @@ test('npm run dev: uma declaração salva aparece no formulário aberto, que gua
     await expect(field('Alcunha')).toBeVisible()
     await expect(field('Nome')).toHaveValue('Ana Lima')
     await expect.poll(documented).toContain('"alcunha"')
-    await page.close()
+  } finally {
+    await context.close()
+    await dev.end()
+  }
+})
 
-    // A start that refuses the data changes nothing; asked to, it leaves them aside.
+test('npm run dev -- --banco-novo começa com um banco novo, uma vez, e guarda ao lado a pasta de dados que não serve mais, se nenhum outro processo a usa; o início que a recusa o oferece', async () => {
+  let dev = await startDev(email, senha)
+  try {
+    const folder = dev.folder
+    const status = (path: string) =>
+      fetch(dev.url + path, { signal: AbortSignal.timeout(60_000) }).then((answer) => answer.status)
+    const kept = () => readdirSync(folder).filter((name) => name.startsWith('data-'))
+    expect(await status('/healthz')).toBe(200)
+
     dev.change(aluno, renamed)
-    const status = async () =>
-      (await fetch(`${dev.url}/healthz`, { signal: AbortSignal.timeout(60_000) })).status
-    await expect.poll(status).toBe(503)
-    const unlock = lockFolder(join(dev.folder, 'data'))
+    await expect.poll(dev.output).toContain(`${sentence} `)
+    await expect.poll(dev.output).toContain(offer)
+    expect(kept()).toEqual([])
+
+    const unlock = lockFolder(join(folder, 'data'))
     dev = await dev.again('--banco-novo')
     await expect.poll(dev.output).toContain('já está em uso por outro processo')
     unlock()
     expect(kept()).toEqual([])
 
     dev = await dev.again('--banco-novo')
-    await expect.poll(status).toBe(200)
+    await expect.poll(() => status('/healthz')).toBe(200)
     expect(kept()).toEqual([expect.stringMatching(/^data-antes-\d{4}-\d\d-\d\d/)])
     const [old = ''] = kept()
     expect(dev.output()).toContain(old)
-    expect(existsSync(join(dev.folder, old, 'caderno.db'))).toBe(true)
+    expect(existsSync(join(folder, old, 'caderno.db'))).toBe(true)
 
     // Only the first server of a start: the next ones keep what has been typed since.
-    dev.change(aluno, [before, `      turno_6: text('Turno 6'),\n${before}`])
-    const again = () => fetch(`${dev.url}/api/v1/openapi.json`).then((answer) => answer.text())
-    await expect.poll(again).toContain('"turno_6"')
+    dev.change(aluno, [before, `      apelido: text('Apelido'),\n${before}`])
+    const documented = () => fetch(`${dev.url}/api/v1/openapi.json`).then((answer) => answer.text())
+    await expect.poll(documented).toContain('"apelido"')
     expect(kept()).toEqual([old])
   } finally {
-    await context.close()
     await dev.end()
   }
 })
