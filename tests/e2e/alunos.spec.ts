@@ -89,7 +89,7 @@ const recusas: readonly Recusa[] = [
   ['Série', '', 'Série é obrigatória'],
 ]
 
-test('salvar com erros diz cada um e que é preciso corrigi-los; depois cada campo tocado diz o que lhe falta, e o CPF toma a sua máscara', async ({
+test('salvar com erros diz cada um e que é preciso corrigi-los; depois cada campo tocado diz o que lhe falta, e o CPF toma a sua máscara; uma data que não existe, ou pela metade, fica como foi digitada e não se salva', async ({
   page,
 }) => {
   const form = await openForm(page)
@@ -118,42 +118,38 @@ test('salvar com erros diz cada um e que é preciso corrigi-los; depois cada cam
   await expect(form.getByText('Data de nascimento não pode ser futura')).toBeVisible()
   await typeDay(form, 'Data de nascimento', '01/01/1901')
   await expect(form.getByText('Data de nascimento inválida')).toBeVisible()
-})
 
-test('uma data que não existe, ou pela metade, fica como foi digitada e não se salva', async ({
-  page,
-}) => {
-  const form = await openForm(page)
-  await fillStudent(page, form)
-  const input = form.getByRole('textbox', { name: 'Data de nascimento' })
-  for (const typed of ['31/02/2014', '12/3']) {
-    await typeDayByKeys(form, 'Data de nascimento', typed)
-    await expect(input).toHaveValue(typed)
-    await expect(form.getByText('Data de nascimento inválida')).toBeVisible()
+  await test.step('uma data que não existe, ou pela metade', async () => {
+    const input = form.getByRole('textbox', { name: 'Data de nascimento' })
+    for (const typed of ['31/02/2014', '12/3']) {
+      await typeDayByKeys(form, 'Data de nascimento', typed)
+      await expect(input).toHaveValue(typed)
+      await expect(form.getByText('Data de nascimento inválida')).toBeVisible()
+      await form.getByRole('button', { name: 'Salvar', exact: true }).click()
+      await expect(input).toBeFocused()
+    }
+    const calendar = form.getByRole('button', { name: 'Abrir calendário: Data de nascimento' })
+    await typeDayByKeys(form, 'Data de nascimento', '28/02/2014')
+    await expect(form.getByText('Data de nascimento inválida')).toBeHidden()
+    const days = page.locator('.ant-picker-dropdown')
+    const said = form.locator('.day-field').getByRole('status')
+    await calendar.press('Enter')
+    await expect(said).toHaveText('sexta-feira, 28 de fevereiro de 2014')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(days).toBeHidden()
+    await expect(calendar).toBeFocused()
+    await calendar.press('Enter')
+    await expect(days).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(said).toHaveText('sexta-feira, 7 de março de 2014')
+    await page.keyboard.press('Enter')
+    await expect(input).toHaveValue('07/03/2014')
+    const posted = page.waitForRequest('**/api/v1/alunos/')
     await form.getByRole('button', { name: 'Salvar', exact: true }).click()
-    await expect(input).toBeFocused()
-  }
-  const calendar = form.getByRole('button', { name: 'Abrir calendário: Data de nascimento' })
-  await typeDayByKeys(form, 'Data de nascimento', '28/02/2014')
-  await expect(form.getByText('Data de nascimento inválida')).toBeHidden()
-  const days = page.locator('.ant-picker-dropdown')
-  const said = form.locator('.day-field').getByRole('status')
-  await calendar.press('Enter')
-  await expect(said).toHaveText('sexta-feira, 28 de fevereiro de 2014')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(days).toBeHidden()
-  await expect(calendar).toBeFocused()
-  await calendar.press('Enter')
-  await expect(days).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(said).toHaveText('sexta-feira, 7 de março de 2014')
-  await page.keyboard.press('Enter')
-  await expect(input).toHaveValue('07/03/2014')
-  const posted = page.waitForRequest('**/api/v1/alunos/')
-  await form.getByRole('button', { name: 'Salvar', exact: true }).click()
-  expect((await posted).postDataJSON()).toMatchObject({ data_nascimento: '2014-03-07' })
-  await expect(form).toBeHidden()
+    expect((await posted).postDataJSON()).toMatchObject({ data_nascimento: '2014-03-07' })
+    await expect(form).toBeHidden()
+  })
 })
 
 test('Escape fecha um diálogo desde o instante em que ele abre; com algo digitado, pergunta a cada Escape, e um toque ao lado não o fecha', async ({
@@ -189,35 +185,6 @@ test('um CPF já cadastrado é dito antes de salvar @fluxo', async ({ page, api 
   await expect(form.getByText('Este CPF já está cadastrado')).toBeVisible()
 })
 
-test('uma falha ao criar diz o que o servidor disse; um CPF cadastrado por outra pessoa nesse meio-tempo é dito no campo e no aviso', async ({
-  page,
-  api,
-  expectProblems,
-}) => {
-  const form = await openForm(page)
-  await fillStudent(page, form, cpfOf(0))
-  const students = '**/api/v1/alunos/'
-  await page.route(students, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 500, json: { detail: 'sem espaço' } })
-      : route.continue(),
-  )
-  await form.getByRole('button', { name: 'Salvar', exact: true }).click()
-  await expect(page.getByText('Erro ao salvar aluno: sem espaço')).toBeVisible()
-  await expect(form.getByLabel('Escola')).toHaveValue('E.E. José de Alencar')
-  await page.unroute(students)
-  expectProblems(/status of 500/)
-  await novosAlunos(api, ['Ana Lima'])
-  // Between the question whether the CPF is taken and the save.
-  await page.route('**/conferencia', (route) => route.fulfill({ json: { cadastrados: [] } }))
-  await form.getByRole('button', { name: 'Salvar', exact: true }).click()
-  await expect(said(form, 'Este CPF já está sendo usado por outro aluno')).toBeVisible()
-  await expect(
-    page.getByRole('alert').getByText('Este CPF já está sendo usado por outro aluno'),
-  ).toBeVisible()
-  expectProblems(/status of 409/)
-})
-
 const edicoes = [
   [
     405,
@@ -226,47 +193,96 @@ const edicoes = [
   [500, 'Erro ao salvar edição. Verifique os dados e tente novamente.'],
 ] as const
 
-test('a edição tenta as quatro formas, e em 405 e em 500 mostra um diálogo; a exclusão que falha também', async ({
+/** The field that the server refused, with the focus and with what it says of it. */
+async function expectInSight(form: Locator, refusal: string) {
+  const cpf = form.getByRole('textbox', { name: 'CPF', exact: true })
+  await expect(cpf).toBeFocused()
+  await expect(cpf).toBeInViewport({ ratio: 1 })
+  await expect(said(form, refusal)).toBeInViewport({ ratio: 1 })
+}
+
+test('uma falha ao criar diz o que o servidor disse; um CPF cadastrado por outra pessoa nesse meio-tempo é dito no campo e no aviso; o campo recusado vem à vista, com o foco, também depois de um aviso; a edição tenta as quatro formas, e em 405 e em 500 mostra um diálogo; a exclusão que falha também', async ({
   page,
   api,
   expectProblems,
 }) => {
-  await novosAlunos(api, ['Ana Lima'])
+  await test.step('ao criar', async () => {
+    const form = await openForm(page)
+    await fillStudent(page, form, cpfOf(0))
+    const students = '**/api/v1/alunos/'
+    await page.route(students, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { detail: 'sem espaço' } })
+        : route.continue(),
+    )
+    await form.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await expect(page.getByText('Erro ao salvar aluno: sem espaço')).toBeVisible()
+    await expect(form.getByLabel('Escola')).toHaveValue('E.E. José de Alencar')
+    await page.unroute(students)
+    expectProblems(/status of 500/)
+    await unfold(form, 'Saúde e aprendizagem')
+    await form.getByLabel('O que fazer em uma emergência').fill('Ligar para o SAMU')
+    // Between the question whether the CPF is taken and the save.
+    await page.route('**/conferencia', async (route) => {
+      const response = await route.fetch()
+      await novosAlunos(api, ['Ana Lima'])
+      await route.fulfill({ response })
+    })
+    await form.getByRole('button', { name: 'Salvar', exact: true }).click()
+    const refusal = 'Este CPF já está sendo usado por outro aluno'
+    await expectInSight(form, refusal)
+    await expect(page.getByRole('alert').getByText(refusal)).toBeVisible()
+    await page.unroute('**/conferencia')
+    expectProblems(/status of 409/)
+  })
+
   await page.goto('/alunos')
   const tried: string[] = []
   let status = 0
+  let refusal: object = { detail: 'x' }
   await page.route('**/api/v1/alunos/1**', (route) => {
     const request = route.request()
     if (request.method() === 'GET') return route.continue()
     tried.push(`${request.method()} ${new URL(request.url()).pathname.replace('/api/v1', '')}`)
-    return route.fulfill({ status, json: { detail: 'x' } })
+    return route.fulfill({ status, json: refusal })
   })
-  await rowAction(page, 'Ana Lima', 'Editar dados')
-  const edita = page.getByRole('dialog', { name: 'Editar Aluno' })
-  await edita.getByLabel('Escola').fill('Outra Escola')
-  for (const [refusal, message] of edicoes) {
-    status = refusal
-    tried.length = 0
+  await test.step('ao editar', async () => {
+    await rowAction(page, 'Ana Lima', 'Editar dados')
+    const edita = page.getByRole('dialog', { name: 'Editar Aluno' })
+    await unfold(edita, 'Saúde e aprendizagem')
+    await edita.getByLabel('O que fazer em uma emergência').fill('Ligar para o SAMU')
+    for (const [refused, message] of edicoes) {
+      status = refused
+      tried.length = 0
+      await edita.getByRole('button', { name: 'Salvar Edição' }).click()
+      await expect(page.getByRole('alert').getByText(message)).toBeVisible()
+      expect(tried).toEqual([
+        'PUT /alunos/1',
+        'PUT /alunos/1/',
+        'PATCH /alunos/1/',
+        'POST /alunos/1/update/',
+      ])
+      await page.getByRole('button', { name: 'OK', exact: true }).click()
+    }
+    status = 400
+    refusal = { detail: 'cpf: CPF recusado', errors: { cpf: 'CPF recusado' } }
     await edita.getByRole('button', { name: 'Salvar Edição' }).click()
-    await expect(page.getByRole('alert').getByText(message)).toBeVisible()
-    expect(tried).toEqual([
-      'PUT /alunos/1',
-      'PUT /alunos/1/',
-      'PATCH /alunos/1/',
-      'POST /alunos/1/update/',
-    ])
     await page.getByRole('button', { name: 'OK', exact: true }).click()
-  }
-  await edita.getByRole('button', { name: 'Cancelar' }).click()
-  await page.getByRole('button', { name: 'Descartar' }).click()
-  await rowAction(page, 'Ana Lima', 'Excluir aluno')
-  await page
-    .getByRole('dialog', { name: 'Confirmar Exclusão' })
-    .getByRole('button', { name: 'Excluir' })
-    .click()
-  await expect(
-    page.getByRole('alert').getByText('Erro ao excluir aluno. Tente novamente.'),
-  ).toBeVisible()
+    await expectInSight(edita, 'CPF recusado')
+    await edita.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Descartar' }).click()
+  })
+
+  await test.step('ao excluir', async () => {
+    await rowAction(page, 'Ana Lima', 'Excluir aluno')
+    await page
+      .getByRole('dialog', { name: 'Confirmar Exclusão' })
+      .getByRole('button', { name: 'Excluir' })
+      .click()
+    await expect(
+      page.getByRole('alert').getByText('Erro ao excluir aluno. Tente novamente.'),
+    ).toBeVisible()
+  })
   expectProblems(/status of/)
 })
 
@@ -456,41 +472,4 @@ test('voltar fecha o diálogo de cima, e só depois deixa a página', async ({ p
   await expect(dialog).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL(/turmas$/)
-})
-
-test('o campo que o servidor recusou vem à vista, com o foco, também depois de um aviso', async ({
-  page,
-  api,
-  expectProblems,
-}) => {
-  await novosAlunos(api, ['Ana Lima'])
-  const refusal = { detail: 'cpf: CPF recusado', errors: { cpf: 'CPF recusado' } }
-  await page.route(/\/api\/v1\/alunos\/\d*$/, (route) =>
-    route.request().method() === 'GET'
-      ? route.fallback()
-      : route.fulfill({ status: 400, json: refusal }),
-  )
-  const expectInSight = async (form: Locator) => {
-    const cpf = form.getByRole('textbox', { name: 'CPF', exact: true })
-    await expect(cpf).toBeFocused()
-    await expect(cpf).toBeInViewport({ ratio: 1 })
-    await expect(form.getByText('CPF recusado', { exact: true })).toBeInViewport({ ratio: 1 })
-  }
-  const novo = await openForm(page)
-  await fillStudent(page, novo)
-  await unfold(novo, 'Saúde e aprendizagem')
-  await novo.getByLabel('O que fazer em uma emergência').fill('Ligar para o SAMU')
-  await novo.getByRole('button', { name: 'Salvar', exact: true }).click()
-  await expectInSight(novo)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Descartar' }).click()
-
-  await rowAction(page, 'Ana Lima', 'Editar dados')
-  const edita = page.getByRole('dialog', { name: 'Editar Aluno' })
-  await unfold(edita, 'Saúde e aprendizagem')
-  await edita.getByLabel('O que fazer em uma emergência').fill('Ligar para o SAMU')
-  await edita.getByRole('button', { name: 'Salvar Edição' }).click()
-  await page.getByRole('dialog').last().getByRole('button', { name: 'OK' }).click()
-  await expectInSight(edita)
-  expectProblems(/status of 400/)
 })

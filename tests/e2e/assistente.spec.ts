@@ -80,26 +80,20 @@ const recusas: readonly Recusa[] = [
   ['Senha', 'Ab1', 'Senha deve ter pelo menos 6 caracteres'],
 ]
 
-test('o cadastro diz o que falta em cada campo, e espera para salvar', async ({ page }) => {
-  const form = await openForm(page)
-  await fillAssistant(form)
-  const salvar = form.getByRole('button', { name: 'Salvar' })
-  await expectRefusals(form, recusas)
-  await expect(salvar).toBeEnabled()
-})
-
 const falhas = [
   [409, { detail: 'Conflito' }, 'Este email já está em uso'],
   [422, { detail: 'Fora do horário' }, 'Erro: Fora do horário'],
   [500, {}, 'Erro ao cadastrar assistente social. Tente novamente.'],
 ] as const
 
-test('um cadastro recusado diz a sua frase e deixa o formulário como estava, para outra tentativa', async ({
+test('o cadastro diz o que falta em cada campo, e espera para salvar; recusado, diz a sua frase e deixa o formulário como estava, para outra tentativa', async ({
   page,
   expectProblems,
 }) => {
   const form = await openForm(page)
   await fillAssistant(form)
+  await expectRefusals(form, recusas)
+  await expect(form.getByRole('button', { name: 'Salvar' })).toBeEnabled()
   const refuse = '**/api/v1/assistente/'
   for (const [status, json, message] of falhas) {
     await page.route(refuse, (route) =>
@@ -119,13 +113,29 @@ test('um cadastro recusado diz a sua frase e deixa o formulário como estava, pa
   await expect(page.getByText('Assistente social cadastrado com sucesso!')).toBeVisible()
 })
 
-test('a edição e a exclusão que falham dizem as suas frases, e podem ser tentadas de novo', async ({
+test('dados que não carregam são ditos, sem dizer que não há ninguém; a edição e a exclusão que falham dizem as suas frases, e podem ser tentadas de novo', async ({
   page,
   api,
   expectProblems,
 }) => {
   await novaAssistente(api)
+  await askFirstRowsApart(page)
+  await page.route('**/api/v1/{assistente,relatorio-assistente}/*', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  )
   await page.goto('/assistente-social')
+  await expect(page.getByText('Erro ao carregar dados do assistente social')).toBeVisible()
+  await expect(page.getByText('Não foi possível carregar. Tentar novamente')).toBeVisible()
+  await expect(page.getByText(nada)).toBeHidden()
+  await expect(page.getByText('Nenhum relatório encontrado')).toBeHidden()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  const again = page.getByRole('button', { name: 'Tentar novamente' })
+  await again.first().click()
+  await expect(page.getByRole('region', { name: 'Helena Sá' })).toBeVisible()
+  await again.click()
+  await expect(page.getByText('Nenhum relatório encontrado')).toBeVisible()
+
   await page.route('**/api/v1/assistente/*', (route) =>
     route.request().method() === 'GET'
       ? route.continue()
@@ -148,31 +158,6 @@ test('a edição e a exclusão que falham dizem as suas frases, e podem ser tent
   await page.unrouteAll()
   await question.getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByText('Assistente social excluído com sucesso!')).toBeVisible()
-  expectProblems(/status of 500/)
-})
-
-test('dados que não carregam são ditos, sem dizer que não há ninguém', async ({
-  page,
-  api,
-  expectProblems,
-}) => {
-  await novaAssistente(api)
-  await askFirstRowsApart(page)
-  await page.route('**/api/v1/{assistente,relatorio-assistente}/*', (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  )
-  await page.goto('/assistente-social')
-  await expect(page.getByText('Erro ao carregar dados do assistente social')).toBeVisible()
-  await expect(page.getByText('Não foi possível carregar. Tentar novamente')).toBeVisible()
-  await expect(page.getByText(nada)).toBeHidden()
-  await expect(page.getByText('Nenhum relatório encontrado')).toBeHidden()
-  await expectAccessible(page)
-  await page.unrouteAll()
-  const again = page.getByRole('button', { name: 'Tentar novamente' })
-  await again.first().click()
-  await expect(page.getByRole('region', { name: 'Helena Sá' })).toBeVisible()
-  await again.click()
-  await expect(page.getByText('Nenhum relatório encontrado')).toBeVisible()
   expectProblems(/status of 500/)
 })
 

@@ -33,10 +33,11 @@ async function fill(page: Page, inicio: string, fim: string) {
   return form
 }
 
-test('na página do aluno a coordenação justifica, muda e exclui, e as faltas seguem', async ({
+test('na página do aluno a coordenação justifica, muda e exclui, e as faltas seguem; uma resposta que se perdeu, e o mesmo pedido de novo: uma justificativa só', async ({
   page,
   site,
   api,
+  expectProblems,
 }) => {
   const { ana } = await comFaltas(site, api)
   await openAs(page, coordenadora, `/alunos/detalhes/${ana.id}`)
@@ -80,14 +81,33 @@ test('na página do aluno a coordenação justifica, muda e exclui, e as faltas 
   await expect(page.getByText('3 faltas voltaram a valer')).toBeVisible()
   await expect(absences(page)).toHaveText('3 (100,0 %)')
   await expect(panel(page)).toContainText('Nenhuma justificativa.')
+
+  await test.step('uma resposta que se perdeu, e o mesmo pedido de novo', async () => {
+    await panel(page).getByRole('button', { name: 'Adicionar justificativa' }).click()
+    await fill(page, inDays(-3), inDays(-2))
+    await choose(page, 'Motivo', 'Luto', form)
+    const isCreation = (url: URL) => url.pathname.startsWith('/api/v1/justificativa')
+    await page.route(isCreation, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Erro ao salvar justificativa. Tente novamente.')).toBeVisible()
+    await page.unroute(isCreation)
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Justificativa salva com sucesso!')).toBeVisible()
+    expect(await api.get(`/justificativa/?aluno_id=${ana.id}`)).toHaveLength(1)
+    expectProblems(/ERR_FAILED/)
+  })
 })
 
-test('na página da turma, a mesma justificativa vai para vários alunos', async ({
+test('na página da turma, a mesma justificativa vai para vários alunos; a recusa fica junto do campo, e nada do que se digitou se perde', async ({
   page,
   site,
   api,
+  expectProblems,
 }) => {
-  const { turma, ana } = await comFaltas(site, api)
+  const { turma, ana, zeca } = await comFaltas(site, api)
   await openAs(page, coordenadora, `/turmas/detalhes/${turma.id}`)
   await page.getByRole('button', { name: 'Justificar faltas' }).click()
   const form = await fill(page, inDays(-3), inDays(-2))
@@ -100,56 +120,24 @@ test('na página da turma, a mesma justificativa vai para vários alunos', async
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('2 justificativas salvas, 4 faltas justificadas')).toBeVisible()
   expect(await api.get(`/alunos/${ana.id}`)).toMatchObject({ percentual_ausencia: 33.33 })
-})
 
-test('uma resposta que se perdeu, e o mesmo pedido de novo: uma justificativa só', async ({
-  page,
-  site,
-  api,
-  expectProblems,
-}) => {
-  const { ana } = await comFaltas(site, api)
-  await openAs(page, coordenadora, `/alunos/detalhes/${ana.id}`)
-  await panel(page).getByRole('button', { name: 'Adicionar justificativa' }).click()
-  const form = await fill(page, inDays(-3), inDays(-2))
-  await choose(page, 'Motivo', 'Luto', form)
-  const isCreation = (url: URL) => url.pathname.startsWith('/api/v1/justificativa')
-  await page.route(isCreation, async (route) => {
-    await route.fetch()
-    await route.abort()
+  await test.step('a recusa de uma justificativa para vários', async () => {
+    await page.getByRole('button', { name: 'Justificar faltas' }).click()
+    await fill(page, inDays(-1), inDays(-1))
+    await choose(page, 'Motivo', 'Chuva ou enchente', form)
+    await form.getByRole('button', { name: 'Marcar todos os alunos' }).click()
+    const outra = await novaTurma(api, '5º ano B')
+    await api.put(`/alunos/${zeca.id}`, { turma_id: outra.id, turma_desde: inDays(-5) }, confirmed)
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(form.getByText('Há um aluno que não é desta turma')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Continuar editando' }).click()
+    await form.getByRole('checkbox', { name: 'Zeca Sá' }).uncheck()
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('1 justificativa salva, 1 falta justificada')).toBeVisible()
+    expectProblems(/status of 400/)
   })
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Erro ao salvar justificativa. Tente novamente.')).toBeVisible()
-  await page.unroute(isCreation)
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Justificativa salva com sucesso!')).toBeVisible()
-  expect(await api.get(`/justificativa/?aluno_id=${ana.id}`)).toHaveLength(1)
-  expectProblems(/ERR_FAILED/)
-})
-
-test('a recusa de uma justificativa para vários fica junto do campo, e nada do que se digitou se perde', async ({
-  page,
-  site,
-  api,
-  expectProblems,
-}) => {
-  const { turma, zeca } = await comFaltas(site, api)
-  await openAs(page, coordenadora, `/turmas/detalhes/${turma.id}`)
-  await page.getByRole('button', { name: 'Justificar faltas' }).click()
-  const form = await fill(page, inDays(-3), inDays(-2))
-  await choose(page, 'Motivo', 'Chuva ou enchente', form)
-  await form.getByRole('button', { name: 'Marcar todos os alunos' }).click()
-  const outra = await novaTurma(api, '5º ano B')
-  await api.put(`/alunos/${zeca.id}`, { turma_id: outra.id, turma_desde: inDays(-5) }, confirmed)
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  await expect(form.getByText('Há um aluno que não é desta turma')).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Continuar editando' }).click()
-  await form.getByRole('checkbox', { name: 'Zeca Sá' }).uncheck()
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('1 justificativa salva, 2 faltas justificadas')).toBeVisible()
-  expectProblems(/status of 400/)
 })
 
 test.describe('no telefone', () => {

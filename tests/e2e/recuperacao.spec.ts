@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { hold } from './hold.ts'
 import { lastCode, letters } from './outbox.ts'
 import { novaEducadora } from './people.ts'
 import { coordenadora } from './site.ts'
@@ -30,13 +29,6 @@ async function answer(page: Page, step: string, status: number, body: unknown = 
   const url = `**/api/v1/recuperacao/${step}`
   await page.unroute(url)
   await page.route(url, (route) => route.fulfill({ status, json: body }))
-}
-
-/** Keeps a call of recovery waiting until the test lets it be answered well. */
-async function holdStep(page: Page, step: string) {
-  const url = `**/api/v1/recuperacao/${step}`
-  await page.unroute(url)
-  return hold(page, url, (route) => route.fulfill({ json: {} }))
 }
 
 async function toCode(page: Page) {
@@ -250,132 +242,6 @@ test('o pedido exige um e-mail válido, o código tem seis letras maiúsculas ou
       await expect(input).toHaveAttribute('type', 'password')
     }
   })
-})
-
-const solicitacoes = [
-  [404, { detail: 'x' }, 'Email não encontrado no sistema'],
-  [400, { detail: 'Email não encontrado no sistema' }, 'Email não encontrado no sistema'],
-  [200, false, 'Email não encontrado no sistema'],
-  [429, { detail: 'Aguarde um pouco.' }, 'Aguarde um pouco.'],
-  [503, { detail: 'Sem correio agora.' }, 'Sem correio agora.'],
-  [500, {}, 'Erro ao solicitar recuperação de senha. Tente novamente.'],
-] as const
-
-test('o pedido diz o que houve, guarda o e-mail e pode ser repetido', async ({
-  page,
-  expectProblems,
-}) => {
-  await page.goto(solicitar)
-  await emailInput(page).fill(email)
-  for (const [status, body, text] of solicitacoes) {
-    await answer(page, 'solicitar', status, body)
-    await button(page, 'Enviar Código').click()
-    await expect(page.getByRole('alert'), `${status}`).toHaveText(text)
-    await expect(emailInput(page)).toHaveValue(email)
-    await expect(emailInput(page)).toBeFocused()
-  }
-  await page.route('**/recuperacao/solicitar', (route) => route.abort())
-  await button(page, 'Enviar Código').click()
-  await expect(page.getByRole('alert')).toHaveText(
-    'Erro ao solicitar recuperação de senha. Tente novamente.',
-  )
-  await page.unroute('**/recuperacao/solicitar')
-  await answer(page, 'solicitar', 200)
-  await button(page, 'Enviar Código').click()
-  await expect(heading(page, 'Email Enviado!')).toBeVisible()
-  expectProblems(/Failed to load resource/)
-})
-
-/** What both steps that carry a code say of a refusal; null is each one's own last word. */
-const comCodigo = [
-  [400, { detail: 'O código está expirado' }, 'Código expirado. Solicite um novo código.'],
-  [400, { detail: 'Código inválido' }, 'Código inválido. Verifique e tente novamente.'],
-  [400, { detail: 'Outra razão.' }, 'Outra razão.'],
-  [404, { detail: 'x' }, 'Email não encontrado'],
-  [400, {}, null],
-  [401, { detail: 'x' }, null],
-  [429, { detail: 'x' }, null],
-  [500, { detail: 'x' }, null],
-] as const
-
-test('a validação diz o que houve, guarda o código e pode ser repetida', async ({
-  page,
-  expectProblems,
-}) => {
-  await toCode(page)
-  await codeInput(page).fill('ABC123')
-  const refusals = [
-    ...comCodigo,
-    [200, { valido: false }, 'Código inválido. Verifique e tente novamente.'],
-  ] as const
-  for (const [status, body, text] of refusals) {
-    await answer(page, 'validar', status, body)
-    await button(page, 'Validar Código').click()
-    await expect(page.getByRole('alert'), `${status}`).toHaveText(
-      text ?? 'Erro ao validar código. Tente novamente.',
-    )
-    await expect(codeInput(page)).toHaveValue('ABC123')
-    await expect(codeInput(page)).toBeFocused()
-  }
-  await answer(page, 'validar', 200, { valido: true })
-  await button(page, 'Validar Código').click()
-  await expect(heading(page, 'Código Válido!')).toBeVisible()
-  expectProblems(/Failed to load resource/)
-})
-
-test('a redefinição diz o que houve, guarda as senhas e pode ser repetida', async ({
-  page,
-  expectProblems,
-}) => {
-  await toReset(page)
-  await fillReset(page)
-  for (const [status, body, text] of comCodigo) {
-    await answer(page, 'redefinir', status, body)
-    await button(page, 'Redefinir Senha').click()
-    await expect(page.getByRole('alert'), `${status}`).toHaveText(
-      text ?? 'Erro ao redefinir senha. Tente novamente.',
-    )
-    await expect(passwordInput(page)).toHaveValue(novaSenha)
-    await expect(confirmationInput(page)).toHaveValue(novaSenha)
-    await expect(passwordInput(page)).toBeFocused()
-  }
-  let sent: unknown
-  await page.route('**/recuperacao/redefinir', (route) => {
-    sent = route.request().postDataJSON()
-    return route.fulfill({ json: {} })
-  })
-  await button(page, 'Redefinir Senha').click()
-  await expect(heading(page, 'Senha Redefinida!')).toBeVisible()
-  expect(sent).toEqual({ email, codigo: 'ABC123', nova_senha: novaSenha })
-  expectProblems(/Failed to load resource/)
-})
-
-test('enquanto envia, cada passo espera, com os campos parados', async ({ page }) => {
-  let release = await holdStep(page, 'solicitar')
-  await page.goto(solicitar)
-  await emailInput(page).fill(email)
-  await button(page, 'Enviar Código').click()
-  await expect(button(page, 'Enviando...')).toBeDisabled()
-  await expect(emailInput(page)).toBeDisabled()
-  release()
-  await link(page, 'Continuar').click()
-
-  release = await holdStep(page, 'validar')
-  await codeInput(page).fill('ABC123')
-  await button(page, 'Validar Código').click()
-  await expect(button(page, 'Validando...')).toBeDisabled()
-  await expect(codeInput(page)).toBeDisabled()
-  release()
-  await link(page, 'Redefinir Senha').click()
-
-  release = await holdStep(page, 'redefinir')
-  await fillReset(page)
-  await button(page, 'Redefinir Senha').click()
-  await expect(button(page, 'Redefinindo...')).toBeDisabled()
-  await expect(passwordInput(page)).toBeDisabled()
-  await expect(confirmationInput(page)).toBeDisabled()
-  release()
-  await expect(link(page, 'Fazer Login')).toBeVisible()
 })
 
 test('quem redefine a própria senha com a sessão aberta sai dela; a de outra pessoa fica', async ({

@@ -2,15 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { judge } from './judge.ts'
 import { daysAway } from './reports.ts'
 import { type Conta, coordenadora } from './site.ts'
-import {
-  enter,
-  expect,
-  expectAccessible,
-  expectNoDialogEntry,
-  expectNoSidewaysScroll,
-  phone,
-  test,
-} from './test.ts'
+import { enter, expect, expectAccessible, expectNoDialogEntry, phone, test } from './test.ts'
 import { institutoInteiro } from './whole-institute.ts'
 
 type Inteiro = Awaited<ReturnType<typeof institutoInteiro>>
@@ -309,7 +301,8 @@ for (const [onde, { window, schemes }] of Object.entries(larguras))
 async function expectWordsWhole(page: Page, size: { width: number; height: number }) {
   for (const width of [1280, 1100, 900, 768]) {
     await page.setViewportSize({ ...size, width })
-    const broken = await page.getByRole('main').evaluate((main) => {
+    const { broken, excess } = await page.getByRole('main').evaluate(async (main) => {
+      for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame)
       const range = document.createRange()
       const words = [...main.querySelectorAll('*')].flatMap((each) => [...each.childNodes])
       const isBroken = (text: ChildNode) => {
@@ -319,10 +312,16 @@ async function expectWordsWhole(page: Page, size: { width: number; height: numbe
         // An e-mail may be long, and 'E-mail' has a hyphen.
         return lines > written.reduce((sum, word) => sum + 1 + Math.ceil(word.length / 6), 0)
       }
-      return words.filter((it) => it instanceof Text && isBroken(it)).map((it) => it.textContent)
+      const { scrollWidth, clientWidth } = document.documentElement
+      return {
+        broken: words
+          .filter((it) => it instanceof Text && isBroken(it))
+          .map((it) => it.textContent),
+        excess: scrollWidth - clientWidth,
+      }
     })
     expect.soft(broken, `${page.url()} em ${width} px`).toEqual([])
-    await expectNoSidewaysScroll(page)
+    expect.soft(excess, `pixels além da largura em ${page.url()}`).toBeLessThanOrEqual(0)
   }
   await page.setViewportSize(size)
 }
@@ -352,7 +351,7 @@ async function opened(page: Page, passos: Passos) {
   await expect.soft(first(page).or(field).and(page.locator(':focus'))).toHaveCount(1)
 }
 
-test('as telas de antes de entrar', async ({ openBrowser }) => {
+test('as telas de antes de entrar, e o ícone do produto na aba', async ({ openBrowser, site }) => {
   for (const { window, schemes } of Object.values(larguras)) {
     const page = await openBrowser(window)
     for (const [path, title] of [
@@ -368,12 +367,8 @@ test('as telas de antes de entrar', async ({ openBrowser }) => {
         await expect(page).toHaveTitle(`${title} · Caderno`)
         await judge(page, schemes)
       })
+    const icon = await page.locator('link[rel=icon]').getAttribute('href')
+    const answer = await page.request.get(new URL(icon ?? '', site.url).href)
+    expect(answer.headers()['content-type']).toContain('image/svg+xml')
   }
-})
-
-test('cada aba tem o ícone do produto', async ({ page, site }) => {
-  await page.goto('/login')
-  const icon = await page.locator('link[rel=icon]').getAttribute('href')
-  const answer = await page.request.get(new URL(icon ?? '', site.url).href)
-  expect(answer.headers()['content-type']).toContain('image/svg+xml')
 })
