@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { App, preloadInside } from '#app/console/app.tsx'
+import { App, preloadInside } from '#console/shell/app.tsx'
 import { json, serve } from './tab.ts'
 
 /** Alone on the screen: a field under its label, a button, a sentence. */

@@ -177,6 +177,7 @@ test('uma edição recusada guarda os documentos, e nenhum é enviado; um envio 
   await test.step('um envio que falha, e salvar de novo', async () => {
     await edita.getByLabel('Escola').fill('E.E. Gabriel Pereira')
     await add(page, edita, laudo, foto)
+    await expect(page.getByText('Aluno editado com sucesso!')).toHaveCount(0)
     let answers = 0
     await page.route(uploads, (route) => {
       answers += 1
@@ -185,7 +186,7 @@ test('uma edição recusada guarda os documentos, e nenhum é enviado; um envio 
       return route.continue()
     })
     await save(edita)
-    await expect(page.getByText('Aluno editado com sucesso!').last()).toBeVisible()
+    await expect(page.getByText('Aluno editado com sucesso!')).toBeVisible()
     await expect(documents(edita)).toHaveText([
       'foto.jpgDocumento salvoExcluir',
       'laudo.pdfAguardando salvamentoRetirarNão enviado: Sem espaço em disco.',
