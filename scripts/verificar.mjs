@@ -20,6 +20,8 @@ try {
     ...serverBuild('dist/verificar', { rolldownOptions }),
     plugins,
     logLevel: 'silent',
+    // Node has one, which would keep this process alive.
+    define: { BroadcastChannel: 'undefined' },
   })
   process.setSourceMapsEnabled(true)
   const { mistakes, read } = await load('verificar')

@@ -13,8 +13,8 @@ export interface Door {
   readonly only?: { readonly role: Role; readonly refused: string }
   /** The call that signs in, where it is not that of the machine, and its word for the e-mail. */
   readonly call?: { readonly path: string; readonly email: string }
-  /** The shortest password that it sends. */
-  readonly shortest?: number
+  /** The shortest password that it sends, and what it says of another. */
+  readonly shortest?: { readonly length: number; readonly refused: string }
   /** How long it stays on screen after it has let somebody in, in milliseconds. */
   readonly stays?: number
 }

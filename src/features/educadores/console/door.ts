@@ -11,7 +11,7 @@ export const educatorDoor: Door = {
   aside: 'Não é educador?',
   only: { role: 'educador', refused: 'Apenas educadores podem acessar por aqui.' },
   call: { path: '/educadores/login', email: 'username' },
-  shortest: 3,
+  shortest: { length: 3, refused: 'Senha deve ter pelo menos 3 caracteres' },
   stays: 100,
 }
 

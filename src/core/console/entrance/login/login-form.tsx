@@ -166,9 +166,9 @@ const checkEmail: Check = (value) => {
   return emailPattern.test(value.trim()) ? null : 'Formato de email inválido'
 }
 
-function checkPassword(value: string, { shortest = 0 }: Door): string | null {
+function checkPassword(value: string, { shortest }: Door): string | null {
   if (!value) return 'Senha é obrigatória'
-  return value.length < shortest ? `Senha deve ter pelo menos ${shortest} caracteres` : null
+  return shortest && value.length < shortest.length ? shortest.refused : null
 }
 
 /** Takes over what was typed into a prerendered form, and sends it where it was sent already. */
