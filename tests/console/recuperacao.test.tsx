@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { App, preloadInside } from '#console/shell/app.tsx'
-import { json, serve } from './tab.ts'
+import { json, openTab, serve } from './tab.ts'
 
 /** Alone on the screen: a field under its label, a button, a sentence. */
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
@@ -23,6 +22,9 @@ beforeEach(async () => {
     return answers[path.split('/').at(-1) ?? '']?.() ?? json({})
   })
   window.history.replaceState(null, '', '/recuperacao-senha/solicitar')
+  // The session of a test before has told its last word to tabs that are closed.
+  await openTab()
+  const { App, preloadInside } = await import('#console/shell/app.tsx')
   await preloadInside()
   render(<App address={() => window.location.pathname} />)
 })
