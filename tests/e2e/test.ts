@@ -190,10 +190,20 @@ export async function expectAccessible(page: Page, rules?: string[]) {
             { rules: { 'target-size': { enabled: true } } }),
       },
     )
-    // A calendar covers parts of what is below it.
-    const calendar = document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')
-    const isCovered = (id: string, target: string) =>
-      id === 'target-size' && calendar?.contains(document.querySelector(target)) === false
+    // A calendar covers parts of what is below it, and the head and foot of a dialog, which stay, of what scrolls.
+    const calendar = '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)'
+    const bars = '.dialog :is(.ant-modal-header, .ant-modal-footer)'
+    const covers = [...document.querySelectorAll(`${calendar}, ${bars}`)]
+    const isCovered = (id: string, target: string) => {
+      const element = id === 'target-size' && document.querySelector(target)
+      if (!element) return false
+      const { top, bottom } = element.getBoundingClientRect()
+      return covers.some((cover) => {
+        const box = cover.getBoundingClientRect()
+        const isAcross = cover.matches(calendar) || (box.top < bottom && box.bottom > top)
+        return isAcross && !cover.contains(element)
+      })
+    }
     return violations.flatMap(({ id, nodes }) =>
       nodes
         .filter(({ target }) => !isCovered(id, String(target[0])))
