@@ -82,6 +82,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'consulta/summary.ts',
     'records.ts',
     'registro/classes.ts',
+    'registro/has-extras.ts',
     'registro/queue-state.ts',
     'seal.tsx',
     'share-help.tsx',

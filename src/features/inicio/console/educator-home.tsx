@@ -18,6 +18,7 @@ import { Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
 import { noSeal } from '#domain/attendance'
 import { noRecords, recordsIn } from '#features/frequencia/console/records'
 import { type OwnClass, useOwnClass } from '#features/frequencia/console/registro/classes'
+import { hasExtras } from '#features/frequencia/console/registro/has-extras'
 import { isQueueRead, useQueue } from '#features/frequencia/console/registro/queue-state'
 import { PlansPanel } from '#features/planejamentos/console/plans-panel.tsx'
 import { ReportsPanel } from '#features/relatorios/console/reports-panel.tsx'
@@ -55,7 +56,7 @@ function WithClass({ turma }: { turma: OwnClass }) {
     <div className="home">
       <PageHeader
         title={`Visão Geral da Turma ${turma.nome}`}
-        lead={`Hoje é ${todayInWords()}.${offers(frequencia, 'ultimasAulas') ? ` ${device}` : ''}`}
+        lead={`Hoje é ${todayInWords()}.${hasExtras() ? ` ${device}` : ''}`}
       >
         <Link className="button primary" to={addresses.frequencia}>
           <Icon name="checklist" />
