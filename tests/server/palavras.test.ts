@@ -1,22 +1,13 @@
 import { expect, test } from 'vitest'
 import { resources } from '#resources'
 import { oficina } from '../fixtures/oficina.ts'
-import { institute, type Row } from './institute.ts'
+import { institute } from './institute.ts'
+import { rowsOf } from './rows-of.ts'
 
 const casa = await institute({ resources: { ...resources, oficina } })
 const coordenadora = await casa.coordenadora()
 
-async function created(values: object): Promise<Row> {
-  const answer = await coordenadora.post('/oficina/', values)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body as Row
-}
-
-const named = async (query: string) => {
-  const answer = await coordenadora.get(`/oficina/?${query}`)
-  expect(answer.status, answer.text).toBe(200)
-  return (answer.body as Row[]).map(({ nome }) => nome)
-}
+const { created, named } = rowsOf(coordenadora, 'oficina')
 
 test('uma hora vai e volta como HH:MM, como quer que se escreva, e se compara com outra', async () => {
   const judo = await created({ nome: 'Judô', entrada: '7h30', saida: '9:00' })

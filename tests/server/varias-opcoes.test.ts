@@ -3,7 +3,8 @@ import { everybody } from '#model/access'
 import { choices, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { resources } from '#resources'
-import { institute, type Row } from './institute.ts'
+import { institute } from './institute.ts'
+import { rowsOf } from './rows-of.ts'
 
 /** Words of which one is a part of another. */
 const dias = { seg: 'Segunda', segundo: 'Segundo turno', qua: 'Quarta', sab: 'Sábado' } as const
@@ -28,17 +29,7 @@ const oficina = (options: Partial<Record<keyof typeof dias, string>> = dias) =>
 const casa = await institute({ resources: { ...resources, oficina: oficina() } })
 const coordenadora = await casa.coordenadora()
 
-async function created(values: object): Promise<Row> {
-  const answer = await coordenadora.post('/oficina/', values)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body as Row
-}
-
-const named = async (query: string) => {
-  const answer = await coordenadora.get(`/oficina/?${query}`)
-  expect(answer.status, answer.text).toBe(200)
-  return (answer.body as Row[]).map(({ nome }) => nome)
-}
+const { created, named } = rowsOf(coordenadora, 'oficina')
 
 test('várias opções vão e voltam em uma lista, na ordem da declaração; nenhuma é null', async () => {
   const judo = await created({ nome: 'Judô', dias: ['Sáb', 'seg'], vela: 'Sim' })
