@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '#app/server/cli/commands'
@@ -19,6 +18,7 @@ import { type Sender, sendFile } from './attach.ts'
 import { clientOf } from './client.ts'
 import { makeBackup, restoreBackup } from './copies.ts'
 import type { Exported } from './exported.ts'
+import { newFolder } from './folder-of-test.ts'
 import { comTurma, type Institute, institute, type Person, type Row } from './institute.ts'
 import { findPgDump } from './postgres-binaries.ts'
 import { temporaryPlace } from './temporary-place.ts'
@@ -335,12 +335,6 @@ test('a cópia tem o comprovante, e a restauração o devolve', async () => {
   expect(content?.bytes).toBe(700)
   content?.stream.destroy()
 })
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'caderno-anexos-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 const comFoto = (name: string, was: readonly string[] = []): Resource =>
   defineResource('passeio', {

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -15,24 +14,18 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#app/server/open-database'
 import type { Backup } from '#server/backup/backup'
 import type { Db, Place } from '#server/db/db'
 import { makeBackup, restoreBackup } from './copies.ts'
+import { newFolder } from './folder-of-test.ts'
 import { findPgDump } from './postgres-binaries.ts'
-import { temporaryPlace } from './temporary-place.ts'
+import { emptyPlace } from './temporary-place.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
 
 beforeAll(findPgDump)
-
-/** A place of the database of this run; it is removed after the test. */
-async function emptyPlace(): Promise<Place> {
-  const place = await temporaryPlace()
-  onTestFinished(place.remove)
-  return place
-}
 
 /** Accounts and documents of an institute whose server is not running, and a backup of them. */
 async function filled(): Promise<{ place: Place; backup: Backup }> {
@@ -54,7 +47,7 @@ async function filled(): Promise<{ place: Place; backup: Backup }> {
   mkdirSync(join(place.dataDir, 'documentos'))
   for (const name of documents)
     writeFileSync(join(place.dataDir, 'documentos', name), `conteúdo de ${name} `.repeat(40))
-  return { place, backup: await makeBackup(place, newFolder(), now) }
+  return { place, backup: await makeBackup(place, join(newFolder(), 'copia'), now) }
 }
 
 async function opened<T>(place: Place, work: (db: Db) => Promise<T>): Promise<T> {
@@ -64,12 +57,6 @@ async function opened<T>(place: Place, work: (db: Db) => Promise<T>): Promise<T>
   } finally {
     await db.close()
   }
-}
-
-function newFolder(): string {
-  const parent = mkdtempSync(join(tmpdir(), 'caderno-copia-'))
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
-  return join(parent, 'copia')
 }
 
 const accountsOf = (place: Place) =>
@@ -170,7 +157,7 @@ test('um documento citado que não está na pasta é dito, e o resto é copiado'
   const { place } = await filled()
   const [name = ''] = readdirSync(join(place.dataDir, 'documentos'))
   unlinkSync(join(place.dataDir, 'documentos', name))
-  const { manifest, folder } = await makeBackup(place, newFolder(), now)
+  const { manifest, folder } = await makeBackup(place, join(newFolder(), 'copia'), now)
   expect(manifest.ausentes).toEqual([name])
   const other = await emptyPlace()
   await restoreBackup(other, folder, now)
@@ -192,7 +179,7 @@ test('um documento excluído não vai para a cópia', async () => {
       .execute()
     return row
   })
-  const { folder, manifest } = await makeBackup(place, newFolder(), now)
+  const { folder, manifest } = await makeBackup(place, join(newFolder(), 'copia'), now)
   expect(readdirSync(join(folder, 'documentos'))).not.toContain(first.arquivo)
   expect(Object.keys(manifest.arquivos)).not.toContain(`documentos/${first.arquivo}`)
 })
@@ -237,7 +224,7 @@ const noDoors = { segredo: [], sessoes: [], codigos: [] }
 test('a cópia não tem o segredo que assina, nem sessões, nem códigos, e restaurada não revive nenhum', async () => {
   const { place } = await filled()
   await withDoors(place)
-  const { folder, manifest } = await makeBackup(place, newFolder(), now)
+  const { folder, manifest } = await makeBackup(place, join(newFolder(), 'copia'), now)
   expect(manifest.tabelas).toMatchObject({ sessao: 0, recuperacao: 0, configuracao: 0, conta: 3 })
   for (const name of readdirSync(folder).filter((file) => file.startsWith('caderno'))) {
     const content = textOf(join(folder, name))

@@ -2,16 +2,13 @@ import {
   chmodSync,
   copyFileSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
-import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { runCommand } from '#app/server/cli/commands'
 import { openDatabase } from '#app/server/open-database'
 import type { Manifest } from '#server/backup/manifest'
@@ -20,19 +17,14 @@ import type { Place } from '#server/db/db'
 import { manifestName } from '#server/disk/copies'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
+import { newFolder } from './folder-of-test.ts'
 import { type Institute, institute } from './institute.ts'
 import { findPgDump } from './postgres-binaries.ts'
-import { temporaryPlace } from './temporary-place.ts'
+import { emptyPlace } from './temporary-place.ts'
 
 beforeAll(findPgDump)
 
 const passphrase = 'cavalo bateria grampo correto'
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'caderno-cifrada-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** An institute with a student and a document, and a way to run commands with keys. */
 async function filled() {
@@ -53,12 +45,6 @@ async function sealed(casa: Institute, keys: CopyKeys): Promise<string> {
   expect(readdirSync(folder)).toEqual(['caderno-2026-03-10-09-00-00.age'])
   expect(readdirSync(join(casa.services.dataDir, 'backups'))).toEqual([])
   return join(folder, 'caderno-2026-03-10-09-00-00.age')
-}
-
-async function emptyPlace(): Promise<Place> {
-  const place = await temporaryPlace()
-  onTestFinished(place.remove)
-  return place
 }
 
 /** The names and the document of a place whose server is not running. */

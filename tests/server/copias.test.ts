@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { runCommand, usage } from '#app/server/cli/commands'
 import { removePartials } from '#server/backup/partial'
 import { lockFolder } from '#server/disk/folder-lock'
+import { newFolder } from './folder-of-test.ts'
 import { type Institute, institute } from './institute.ts'
 import { findPgDump } from './postgres-binaries.ts'
 
@@ -13,12 +13,6 @@ beforeAll(findPgDump)
 function run(casa: Institute, ...words: string[]) {
   const place = { dataDir: casa.services.dataDir, url: casa.url }
   return runCommand(words, { place, now: casa.clock.now })
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'caderno-copias-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 const ultimaCopia = async (casa: Institute) => {

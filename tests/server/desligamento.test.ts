@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PaginaDoHistorico } from '#model/history'
 import { institute, type Row } from './institute.ts'
+import { vinculosDe } from './rows-of.ts'
 
 const casa = await institute()
 const coordenadora = await casa.coordenadora()
@@ -22,13 +23,6 @@ const religa = (aluno: Row, body: object, headers = {}) =>
   coordenadora.post(`/alunos/${aluno.id}/religamento`, body, headers)
 const transferencia = (saida: string) => ({ saida, motivo_saida: 'transferencia' })
 
-async function vinculosDe(aluno: Row) {
-  const { body } = await coordenadora.get(`/vinculo/?aluno_id=${aluno.id}`)
-  return (body as Record<string, unknown>[]).map(({ turma_id, entrada, saida, motivo_saida }) =>
-    [turma_id, entrada, saida, motivo_saida].filter((each) => each !== null).join(' '),
-  )
-}
-
 test('desligar fecha o vínculo no dia, tira da turma, e a situação segue o motivo', async () => {
   for (const [motivo_saida, situacao] of [
     ['transferencia', 'transferido'],
@@ -41,7 +35,9 @@ test('desligar fecha o vínculo no dia, tira da turma, e a situação segue o mo
     const answer = await desliga(ana, { saida: '2026-03-05', motivo_saida })
     expect(answer.status, answer.text).toBe(200)
     expect(answer.body).toMatchObject({ situacao, turma_id: null, turma_desde: null })
-    expect(await vinculosDe(ana)).toEqual([`${turma.id} ${desde} 2026-03-05 ${motivo_saida}`])
+    expect(await vinculosDe(coordenadora, ana)).toEqual([
+      `${turma.id} ${desde} 2026-03-05 ${motivo_saida}`,
+    ])
   }
 })
 
@@ -86,7 +82,7 @@ test('a data não passa de um ano à frente nem é antes da entrada, o motivo é
     const answer = await desliga(ana, body)
     expect([answer.status, (answer.body as { errors: object }).errors]).toEqual([400, errors])
   }
-  expect(await vinculosDe(ana)).toEqual([`${turma.id} ${desde}`])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([`${turma.id} ${desde}`])
 })
 
 test('religar volta a ativo, em uma turma, desde um dia que não é de outro vínculo', async () => {
@@ -105,7 +101,7 @@ test('religar volta a ativo, em uma turma, desde um dia que não é de outro ví
   const volta = await religa(ana, { turma_id: outra.id, turma_desde: '2026-03-09' })
   expect(volta.status, volta.text).toBe(200)
   expect(volta.body).toMatchObject({ situacao: 'ativo', turma_id: outra.id })
-  expect(await vinculosDe(ana)).toEqual([
+  expect(await vinculosDe(coordenadora, ana)).toEqual([
     `${turma.id} ${desde} 2026-03-05 transferencia`,
     `${outra.id} 2026-03-09`,
   ])
@@ -119,7 +115,7 @@ test('quem está inativo e ainda em uma turma se desliga; quem não tem turma ta
   const davi = await casa.aluno()
   const answer = await desliga(davi, { saida: '2026-03-01', motivo_saida: 'conclusao' })
   expect(answer.body).toMatchObject({ situacao: 'concluido' })
-  expect(await vinculosDe(davi)).toEqual([])
+  expect(await vinculosDe(coordenadora, davi)).toEqual([])
 })
 
 test('uma versão velha é recusada, e a mesma chave repetida não faz nada', async () => {
@@ -132,7 +128,9 @@ test('uma versão velha é recusada, e a mesma chave repetida não faz nada', as
   expect((await desliga(ana, transferencia(hoje), chave)).status).toBe(200)
   expect((await desliga(ana, transferencia(hoje), chave)).status).toBe(200)
   expect((await religa(ana, { turma_id: turma.id }, chave)).status).toBe(409)
-  expect(await vinculosDe(ana)).toEqual([`${turma.id} ${desde} ${hoje} transferencia`])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([
+    `${turma.id} ${desde} ${hoje} transferencia`,
+  ])
 })
 
 test('o histórico diz quem desligou e religou, quando, e por quê', async () => {

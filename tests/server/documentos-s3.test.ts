@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
@@ -12,17 +11,12 @@ import { documentsAt } from '#server/documents/places'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
 import { makeBackup, restoreBackup } from './copies.ts'
+import { newFolder } from './folder-of-test.ts'
 import { type Institute, institute, type Row } from './institute.ts'
 import { findPgDump } from './postgres-binaries.ts'
 import { temporaryPlace } from './temporary-place.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'caderno-s3-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** A store of its own, empty: its address, what it has, and its end. */
 async function newStore() {

@@ -11,19 +11,13 @@ import { createApp } from '#server/app'
 import { openExisting } from '#server/db/open-existing'
 import { enforcePolicies } from '#server/routes/policy'
 import { institute } from './institute.ts'
-import { temporaryPlace } from './temporary-place.ts'
+import { emptyPlace } from './temporary-place.ts'
 
 const casa = await institute()
 
 /** Starts the app with one entity declared otherwise. */
 const startWith = (changed: Resource) =>
   createApp({ ...casa.services, resources: { ...resources, [changed.name]: changed } })
-
-async function emptyPlace() {
-  const place = await temporaryPlace()
-  onTestFinished(place.remove)
-  return place
-}
 
 const { turma } = resources
 const { delete: _, ...withoutDelete } = turma.access

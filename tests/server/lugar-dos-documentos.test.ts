@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -14,18 +13,13 @@ import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
 import { clientOf } from './client.ts'
 import { makeBackup, restoreBackup } from './copies.ts'
+import { newFolder } from './folder-of-test.ts'
 import { type Institute, institute, type Row } from './institute.ts'
 import { findPgDump } from './postgres-binaries.ts'
 import { temporaryPlace } from './temporary-place.ts'
 
 const onPostgres = test.runIf(inject('database') === 'postgres')
 const now = new Date('2026-11-21T15:00:00Z')
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'caderno-lugar-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** A content that no other is, of a size that is no whole number of pieces. */
 const content = (number: number) => Buffer.concat([pdf(600_000), Buffer.from(`${number}`)])

@@ -16,7 +16,7 @@ import type { DatabaseOptions } from '#server/open-database'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { restoreBackup } from './copies.ts'
 import { findPgDump } from './postgres-binaries.ts'
-import { temporaryPlace } from './temporary-place.ts'
+import { emptyPlace } from './temporary-place.ts'
 
 beforeAll(findPgDump)
 
@@ -31,12 +31,6 @@ const alunoWith = (fields: Resource['fields']): readonly Resource[] =>
   Object.values({ ...resources, aluno: { ...aluno, fields: { ...aluno.fields, ...fields } } })
 const comApelido = alunoWith({ apelido: text('Apelido', { list: true, search: true }) })
 const semSearch = alunoWith({ apelido: text('Apelido') })
-
-async function emptyPlace(): Promise<Place> {
-  const place = await temporaryPlace()
-  onTestFinished(place.remove)
-  return place
-}
 
 async function opened<T>(place: Place, work: (db: Db) => Promise<T>, options?: DatabaseOptions) {
   const db = await openDatabase(place, options)

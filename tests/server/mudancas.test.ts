@@ -12,6 +12,7 @@ import {
   type Row,
   signIn,
 } from './institute.ts'
+import { vinculosDe } from './rows-of.ts'
 
 // The clock stands at 2026-03-10, a Tuesday.
 const hoje = '2026-03-10'
@@ -41,11 +42,6 @@ async function chega(casa: Institute, day: string, hour = '03:00') {
 const marcadas = async (quem: Person) => (await quem.get('/mudanca/')).body as Linha[]
 const avisos = async (quem: Person) => (await marcadas(quem)).map(({ aviso }) => aviso)
 const alunoDe = async (quem: Person, { id }: Row) => (await quem.get(`/alunos/${id}`)).body as Row
-const vinculosDe = async (quem: Person, { id }: Row) =>
-  ((await quem.get(`/vinculo/?aluno_id=${id}`)).body as Linha[]).map(
-    ({ turma_id, entrada, saida, motivo_saida }) =>
-      [turma_id, entrada, saida, motivo_saida].filter((each) => each !== null).join(' '),
-  )
 const corpo = (turma: Row, alunos: readonly Row[], mais: object = {}) => ({
   ...{ de: 2026, para: 2027, dia },
   turmas: [

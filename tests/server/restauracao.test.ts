@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#app/server/open-database'
 import { tables } from '#app/server/tables'
 import { resources } from '#resources'
@@ -14,17 +14,11 @@ import { openExisting } from '#server/db/open-existing'
 import { documentsFolder } from '#server/disk/data-folder'
 import { makeBackup, restoreBackup } from './copies.ts'
 import { findPgDump } from './postgres-binaries.ts'
-import { temporaryPlace } from './temporary-place.ts'
+import { emptyPlace, temporaryPlace } from './temporary-place.ts'
 
 const isPostgres = inject('database') === 'postgres'
 const now = new Date('2026-11-21T15:00:00Z')
 const previousOf = ({ dataDir }: Place) => join(dataDir, 'anterior-2026-11-21-12-00-00')
-
-async function emptyPlace(): Promise<Place> {
-  const place = await temporaryPlace()
-  onTestFinished(place.remove)
-  return place
-}
 
 /** Has an institute hold one account and one document, by a name of its own. */
 async function fill(place: Place, name: string) {

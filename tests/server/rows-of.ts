@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Client } from './client.ts'
 import type { institute, Row } from './institute.ts'
 
 /** What a test does with the rows of one entity as the coordinator: make one, and read the names of a list. */
@@ -20,4 +21,13 @@ export function rowsOf(
       return (answer.body as Row[]).map(({ nome }) => nome)
     },
   }
+}
+
+/** The enrolments of a student, each as class, first day, last day and why it ended, as far as it says them. */
+export async function vinculosDe(quem: Client, { id }: Row): Promise<string[]> {
+  const answer = await quem.get(`/vinculo/?aluno_id=${id}`)
+  if (answer.status !== 200) throw new Error(`Não se leram os vínculos de ${id}: ${answer.text}`)
+  return (answer.body as Row[]).map(({ turma_id, entrada, saida, motivo_saida }) =>
+    [turma_id, entrada, saida, motivo_saida].filter((each) => each !== null).join(' '),
+  )
 }

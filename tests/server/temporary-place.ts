@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { query } from './postgres-tables.ts'
 
@@ -16,6 +16,13 @@ export async function temporaryPlace(): Promise<TemporaryPlace> {
   if (inject('database') === 'sqlite') return placeOf(undefined)
   const { url, drop } = await makeDatabase()
   return placeOf(url, drop)
+}
+
+/** An empty place that goes with the test. */
+export async function emptyPlace(): Promise<TemporaryPlace> {
+  const place = await temporaryPlace()
+  onTestFinished(place.remove)
+  return place
 }
 
 /** A folder, and the address of a database that is let go with it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { institute, type Row } from './institute.ts'
+import { vinculosDe } from './rows-of.ts'
 
 const casa = await institute()
 const coordenadora = await casa.coordenadora()
@@ -11,16 +12,6 @@ const hoje = '2026-03-10'
 const ciente = { 'x-confirmado': '1' }
 
 const turma = () => casa.turma({ educador_id: beatriz.id })
-
-/** The student's time in each class, oldest first: 'entrada saida motivo'. */
-async function vinculosDe(aluno: Row) {
-  const answer = await coordenadora.get(`/vinculo/?aluno_id=${aluno.id}`)
-  expect(answer.status, answer.text).toBe(200)
-  return (answer.body as Record<string, unknown>[]).map(
-    ({ turma_id, entrada, saida, motivo_saida }) =>
-      [turma_id, entrada, saida, motivo_saida].filter((each) => each !== null).join(' '),
-  )
-}
 
 async function muda(aluno: Row, values: object) {
   const answer = await coordenadora.put(`/alunos/${aluno.id}`, values)
@@ -34,9 +25,9 @@ test('um aluno novo entra na turma hoje, ou no dia dito', async () => {
   const davi = await casa.aluno({ turma_id: a.id, turma_desde: '2026-02-02' })
   const lia = await casa.aluno()
   expect(ana.turma_desde).toBe(hoje)
-  expect(await vinculosDe(ana)).toEqual([`${a.id} ${hoje}`])
-  expect(await vinculosDe(davi)).toEqual([`${a.id} 2026-02-02`])
-  expect(await vinculosDe(lia)).toEqual([])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([`${a.id} ${hoje}`])
+  expect(await vinculosDe(coordenadora, davi)).toEqual([`${a.id} 2026-02-02`])
+  expect(await vinculosDe(coordenadora, lia)).toEqual([])
 })
 
 test('mudar de turma fecha uma e abre a outra no mesmo dia, e a ficha mostra as duas', async () => {
@@ -44,7 +35,7 @@ test('mudar de turma fecha uma e abre a outra no mesmo dia, e a ficha mostra as 
   const ana = await casa.aluno({ turma_id: a.id, turma_desde: '2026-02-02' })
   const mudada = await muda(ana, { turma_id: b.id, turma_desde: '2026-03-02' })
   expect(mudada).toMatchObject({ turma_id: b.id, turma_desde: '2026-03-02' })
-  expect(await vinculosDe(ana)).toEqual([
+  expect(await vinculosDe(coordenadora, ana)).toEqual([
     `${a.id} 2026-02-02 2026-03-02 mudanca`,
     `${b.id} 2026-03-02`,
   ])
@@ -53,7 +44,7 @@ test('mudar de turma fecha uma e abre a outra no mesmo dia, e a ficha mostra as 
     { turma: { id: b.id, nome: b.nome }, saida: null },
   ])
   await muda(ana, { turma_id: null })
-  expect((await vinculosDe(ana))[1]).toBe(`${b.id} 2026-03-02 ${hoje} sem_turma`)
+  expect((await vinculosDe(coordenadora, ana))[1]).toBe(`${b.id} 2026-03-02 ${hoje} sem_turma`)
 })
 
 test('uma turma trocada por engano no mesmo dia não deixa vínculo, e a de antes continua', async () => {
@@ -62,7 +53,7 @@ test('uma turma trocada por engano no mesmo dia não deixa vínculo, e a de ante
   await muda(ana, { turma_id: b.id })
   const volta = await muda(ana, { turma_id: a.id })
   expect(volta.turma_desde).toBe('2026-02-02')
-  expect(await vinculosDe(ana)).toEqual([`${a.id} 2026-02-02`])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([`${a.id} 2026-02-02`])
 })
 
 test('corrigir o dia da mudança leva consigo o fim da turma de antes', async () => {
@@ -70,7 +61,7 @@ test('corrigir o dia da mudança leva consigo o fim da turma de antes', async ()
   const ana = await casa.aluno({ turma_id: a.id, turma_desde: '2026-02-02' })
   await muda(ana, { turma_id: b.id })
   await muda(ana, { turma_desde: '2026-03-03' })
-  expect(await vinculosDe(ana)).toEqual([
+  expect(await vinculosDe(coordenadora, ana)).toEqual([
     `${a.id} 2026-02-02 2026-03-03 mudanca`,
     `${b.id} 2026-03-03`,
   ])
@@ -95,7 +86,7 @@ test('um dia em que o aluno já estava nesta turma, ou em outra, é recusado no 
   expect(dentro.body).toMatchObject({
     errors: { turma_desde: 'O aluno já estava nesta turma em 09/03/2026' },
   })
-  expect(await vinculosDe(ana)).toEqual([`${a.id} 2026-02-02 ${hoje} sem_turma`])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([`${a.id} 2026-02-02 ${hoje} sem_turma`])
 })
 
 test('vários de uma vez, e quem é excluído ou fica sem a turma que foi excluída', async () => {
@@ -106,15 +97,18 @@ test('vários de uma vez, e quem é excluído ou fica sem a turma que foi exclu�
   const [ana, davi, lia] = alunos as [Row, Row, Row]
   const lote = { ids: [ana.id, davi.id], campo: 'turma_id', valor: b.id }
   expect((await coordenadora.post('/alunos/lote/edicao', lote)).status).toBe(200)
-  expect(await vinculosDe(davi)).toEqual([`${a.id} 2026-02-02 ${hoje} mudanca`, `${b.id} ${hoje}`])
+  expect(await vinculosDe(coordenadora, davi)).toEqual([
+    `${a.id} 2026-02-02 ${hoje} mudanca`,
+    `${b.id} ${hoje}`,
+  ])
   expect((await coordenadora.delete(`/alunos/${davi.id}`)).status).toBe(204)
   expect((await coordenadora.delete(`/turma/${a.id}`)).status).toBe(204)
   expect((await coordenadora.delete(`/turma/${b.id}`)).status).toBe(204)
-  expect(await vinculosDe(ana)).toEqual([
+  expect(await vinculosDe(coordenadora, ana)).toEqual([
     `${a.id} 2026-02-02 ${hoje} mudanca`,
     `${b.id} ${hoje} ${hoje} sem_turma`,
   ])
-  expect(await vinculosDe(lia)).toEqual([`${a.id} 2026-02-02 ${hoje} sem_turma`])
+  expect(await vinculosDe(coordenadora, lia)).toEqual([`${a.id} 2026-02-02 ${hoje} sem_turma`])
   const depois = await coordenadora.get(`/alunos/${lia.id}`)
   expect(depois.body).toMatchObject({ turma_id: null, turma_desde: null })
 })
@@ -162,10 +156,10 @@ test('uma planilha põe cada aluno na sua turma hoje, ou no dia que diz', async 
   const { body } = await coordenadora.get('/alunos/?q=Prado&_sort=id')
   const [rui, noel, caio, saiu] = (body as Row[]).slice(-4) as [Row, Row, Row, Row]
   expect(saiu).toMatchObject({ situacao: 'desistente', turma_id: null, turma_desde: null })
-  expect(await vinculosDe(saiu)).toEqual([`${a.id} ${desde} ${hoje} desistencia`])
-  expect(await vinculosDe(rui)).toEqual([`${a.id} ${hoje}`])
-  expect(await vinculosDe(noel)).toEqual([`${a.id} ${desde}`])
-  expect(await vinculosDe(caio)).toEqual([])
+  expect(await vinculosDe(coordenadora, saiu)).toEqual([`${a.id} ${desde} ${hoje} desistencia`])
+  expect(await vinculosDe(coordenadora, rui)).toEqual([`${a.id} ${hoje}`])
+  expect(await vinculosDe(coordenadora, noel)).toEqual([`${a.id} ${desde}`])
+  expect(await vinculosDe(coordenadora, caio)).toEqual([])
   expect(caio.turma_desde).toBeNull()
 })
 
@@ -176,7 +170,7 @@ test('quem entra e sai no mesmo dia deixa um vínculo de nenhum dia, com motivo,
     coordenadora.post(`/alunos/${ana.id}/desligamento`, { saida: hoje, motivo_saida })
   expect((await sai('transferencia')).status).toBe(200)
   const passou = `${a.id} ${hoje} ${hoje} transferencia`
-  expect(await vinculosDe(ana)).toEqual([passou])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([passou])
   const { body: ficha } = await coordenadora.get(`/alunos/${ana.id}`)
   expect(ficha).toMatchObject({
     vinculos: [{ turma: { id: a.id }, entrada: hoje, saida: hoje, motivo_saida: 'transferencia' }],
@@ -193,13 +187,16 @@ test('quem entra e sai no mesmo dia deixa um vínculo de nenhum dia, com motivo,
   const religa = (turma_id: number) =>
     coordenadora.post(`/alunos/${ana.id}/religamento`, { turma_id, turma_desde: hoje })
   expect((await religa(b.id)).status).toBe(200)
-  expect(await vinculosDe(ana)).toEqual([passou, `${b.id} ${hoje}`])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([passou, `${b.id} ${hoje}`])
   expect((await sai('outro')).status).toBe(200)
   const volta = await religa(a.id)
   expect(volta.body).toMatchObject({ turma_id: a.id, turma_desde: hoje })
-  expect(await vinculosDe(ana)).toEqual([`${b.id} ${hoje} ${hoje} outro`, `${a.id} ${hoje}`])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([
+    `${b.id} ${hoje} ${hoje} outro`,
+    `${a.id} ${hoje}`,
+  ])
   expect((await coordenadora.delete(`/turma/${a.id}`)).status).toBe(204)
-  expect(await vinculosDe(davi)).toEqual([`${a.id} ${hoje} ${hoje} sem_turma`])
+  expect(await vinculosDe(coordenadora, davi)).toEqual([`${a.id} ${hoje} ${hoje} sem_turma`])
 })
 
 test('um vínculo de nenhum dia não impede outro, e corrigir o dia de um não muda o fim de quem saiu', async () => {
@@ -213,9 +210,9 @@ test('um vínculo de nenhum dia não impede outro, e corrigir o dia de um não m
     ...{ turma_id: b.id, turma_desde: '2026-03-05' },
   })
   await muda(ana, { turma_desde: '2026-03-07' })
-  expect(await vinculosDe(ana)).toEqual([passou, `${b.id} 2026-03-07`])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([passou, `${b.id} 2026-03-07`])
   await muda(ana, { turma_desde: '2026-03-02' })
-  expect(await vinculosDe(ana)).toEqual([`${b.id} 2026-03-02`, passou])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([`${b.id} 2026-03-02`, passou])
   const lia = await casa.aluno({ turma_id: a.id, turma_desde: '2026-02-02' })
   await coordenadora.post(`/alunos/${lia.id}/desligamento`, {
     ...{ saida: '2026-03-05', motivo_saida: 'desistencia' },
@@ -224,7 +221,7 @@ test('um vínculo de nenhum dia não impede outro, e corrigir o dia de um não m
     ...{ turma_id: b.id, turma_desde: '2026-03-05' },
   })
   await muda(lia, { turma_desde: '2026-03-07' })
-  expect(await vinculosDe(lia)).toEqual([
+  expect(await vinculosDe(coordenadora, lia)).toEqual([
     `${a.id} 2026-02-02 2026-03-05 desistencia`,
     `${b.id} 2026-03-07`,
   ])
@@ -241,7 +238,7 @@ test('quem passa a transferido, desistente ou concluído sai da turma hoje, como
     const { id: _, ...inteiro } = ana
     const saiu = await muda(ana, { ...inteiro, situacao })
     expect(saiu).toMatchObject({ situacao, turma_id: null, turma_desde: null })
-    expect(await vinculosDe(ana)).toEqual([`${a.id} 2026-02-02 ${hoje} ${motivo}`])
+    expect(await vinculosDe(coordenadora, ana)).toEqual([`${a.id} 2026-02-02 ${hoje} ${motivo}`])
     const { body } = await coordenadora.get(`/alunos/${ana.id}/historico`)
     expect((body as { entradas: object[] }).entradas[0]).toMatchObject({
       ...{ acao: 'desligou', dia: hoje },
@@ -252,7 +249,7 @@ test('quem passa a transferido, desistente ou concluído sai da turma hoje, como
     // One that is written down so has been in the class on no day.
     const novo = await casa.aluno({ turma_id: a.id, situacao })
     expect(novo).toMatchObject({ situacao, turma_id: null, turma_desde: null })
-    expect(await vinculosDe(novo)).toEqual([`${a.id} ${hoje} ${hoje} ${motivo}`])
+    expect(await vinculosDe(coordenadora, novo)).toEqual([`${a.id} ${hoje} ${hoje} ${motivo}`])
   }
   const a = await turma()
   const lia = await casa.aluno({ turma_id: a.id })
@@ -278,16 +275,18 @@ test('várias linhas saem no dia que se diz, nenhum a mais de um ano nem antes d
     { id: ana.id, feita: true },
     { id: davi.id, feita: false, detail: 'O aluno entrou na turma em 09/03/2026' },
   ])
-  expect(await vinculosDe(ana)).toEqual([`${a.id} 2026-02-02 2026-03-05 transferencia`])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([
+    `${a.id} 2026-02-02 2026-03-05 transferencia`,
+  ])
 })
 
 test('quem a virada ou o formulário deixou sem turma, e depois se desliga, saiu por esse motivo', async () => {
   const a = await turma()
   const ana = await casa.aluno({ turma_id: a.id, turma_desde: '2026-02-02' })
   await muda(ana, { turma_id: null })
-  expect(await vinculosDe(ana)).toEqual([`${a.id} 2026-02-02 ${hoje} sem_turma`])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([`${a.id} 2026-02-02 ${hoje} sem_turma`])
   await coordenadora.post(`/alunos/${ana.id}/desligamento`, { saida: hoje, motivo_saida: 'outro' })
-  expect(await vinculosDe(ana)).toEqual([`${a.id} 2026-02-02 ${hoje} outro`])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([`${a.id} 2026-02-02 ${hoje} outro`])
 })
 
 test('uma entrada depois de marcas, ou uma saída antes delas, diz quantas, e só se grava confirmada', async () => {
@@ -310,10 +309,10 @@ test('uma entrada depois de marcas, ou uma saída antes delas, diz quantas, e s�
   expect(body).toMatchObject({ linhas: [{ feita: false, status: 428, ...dizem(2) }] })
   const move = { turma_id: b.id, turma_desde: '2026-03-05' }
   expect((await coordenadora.put(`/alunos/${ana.id}`, move)).status).toBe(428)
-  expect(await vinculosDe(ana)).toEqual([`${a.id} 2026-02-02`])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([`${a.id} 2026-02-02`])
   const sim = await coordenadora.put(`/alunos/${ana.id}`, { turma_desde: '2026-03-05' }, ciente)
   expect(sim.status, sim.text).toBe(200)
-  expect(await vinculosDe(ana)).toEqual([`${a.id} 2026-03-05`])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([`${a.id} 2026-03-05`])
   // Today, as the documented calls do it, no mark is in the way; nor is one of the very day.
   await muda(ana, { turma_id: b.id })
   const davi = await casa.aluno({ turma_id: a.id })
@@ -328,5 +327,5 @@ test('ninguém digita um vínculo', async () => {
   const typed = { aluno_id: ana.id, turma_id: 1, entrada: hoje }
   expect((await coordenadora.post('/vinculo/', typed)).status).toBe(404)
   expect((await coordenadora.put(`/alunos/${ana.id}`, { vinculos: [typed] })).status).toBe(400)
-  expect(await vinculosDe(ana)).toEqual([])
+  expect(await vinculosDe(coordenadora, ana)).toEqual([])
 })

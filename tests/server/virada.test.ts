@@ -12,6 +12,7 @@ import {
   type Row,
   signIn,
 } from './institute.ts'
+import { vinculosDe } from './rows-of.ts'
 
 /** The clock of these tests stands at this day. */
 const hoje = '2026-03-10'
@@ -94,12 +95,6 @@ async function listas(quem: Person) {
     shown[path] = (await quem.get(path)).text
   return shown
 }
-
-const vinculosDe = async (quem: Person, { id }: Row) =>
-  ((await quem.get(`/vinculo/?aluno_id=${id}`)).body as Record<string, unknown>[]).map(
-    ({ turma_id, entrada, saida, motivo_saida }) =>
-      [turma_id, entrada, saida, motivo_saida].filter((each) => each !== null).join(' '),
-  )
 
 const turmasDe = async (quem: Person) => (await quem.get('/turma/')).body as Row[]
 const alunoDe = async (quem: Person, { id }: Row) => (await quem.get(`/alunos/${id}`)).body as Row
