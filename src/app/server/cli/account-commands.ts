@@ -11,7 +11,7 @@ import {
   reactivateAccount,
 } from '#server/auth/own-accounts'
 import { hashPassword } from '#server/auth/password'
-import { accountOf } from '#server/auth/recovery'
+import { accountByEmail } from '#server/auth/recovery'
 import { deactivate } from '#server/auth/second-factor'
 import { endSessionsOf } from '#server/auth/session'
 import { clearFailures } from '#server/auth/throttle'
@@ -141,7 +141,7 @@ async function addAccount(
 /** Sets a random password and ends the account's sessions. Throws a message for an unknown e-mail. */
 async function renewPassword(services: Needed, typed: string): Promise<NewPassword> {
   const email = plainEmail(typed)
-  const account = await accountOf(services, email)
+  const account = await accountByEmail(services, email)
   if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
   const password = randomPassword()
   const senha_hash = await hashPassword(password)
@@ -165,7 +165,7 @@ async function removeFactors(
   typed: string,
 ): Promise<{ email: string; hadFactor: boolean; chaves: number }> {
   const email = plainEmail(typed)
-  const account = await accountOf({ db }, email)
+  const account = await accountByEmail({ db }, email)
   if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
   return db.kysely.transaction().execute(async (connection) => {
     const hadFactor = await deactivate(connection, account.id)

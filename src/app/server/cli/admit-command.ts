@@ -3,7 +3,7 @@ import { secretReaders } from '#model/secret'
 import { resources } from '#resources'
 import { activeAccounts, admit, othersPassword } from '#server/auth/admission'
 import { sendNotice } from '#server/auth/factor-emails'
-import { accountOf } from '#server/auth/recovery'
+import { accountByEmail } from '#server/auth/recovery'
 import { sentenceOf } from '#server/http/errors'
 import { withDatabase } from './account-commands.ts'
 import type { Command } from './command.ts'
@@ -16,7 +16,7 @@ export const admitCommand: Command = {
   run: ({ mail, ...context }, typed) =>
     withDatabase(context, async (services) => {
       const email = plainEmail(typed)
-      const role = (await accountOf(services, email))?.role
+      const role = (await accountByEmail(services, email))?.role
       const reader = secretReaders(resources).find((each) => each === role)
       if (!reader) throw new Error(`Não há conta ${email} que leia registros sigilosos.`)
       const { kysely } = services.db

@@ -23,7 +23,7 @@ export interface Account {
 }
 
 /** The account that signs in with an e-mail; undefined for an unknown one. */
-export function accountOf(
+export function accountByEmail(
   { db }: Pick<Services, 'db'>,
   email: string,
 ): Promise<Account | undefined> {

@@ -3,7 +3,13 @@ import { plainEmail } from '#model/email'
 import { recoveryCode, recoveryRules, unknownEmail } from '#model/recovery'
 import { logRefusal } from '#server/auth/accesses'
 import { deviceOf, isKnownTo } from '#server/auth/device'
-import { type Account, accountOf, newCode, resetPassword, tryCode } from '#server/auth/recovery'
+import {
+  type Account,
+  accountByEmail,
+  newCode,
+  resetPassword,
+  tryCode,
+} from '#server/auth/recovery'
 import { allow, allowFrom } from '#server/auth/throttle'
 import { addressKey } from '#server/http/address'
 import { ApiError, refusalOf } from '#server/http/errors'
@@ -88,7 +94,7 @@ function plainCode(typed: string): string {
 
 /** The account of an e-mail. Throws 404 in the documented words, 429 to an address that asks for too many unknown ones. */
 async function knownAccount(services: Services, typed: string, address: string): Promise<Account> {
-  const account = await accountOf(services, plainEmail(typed))
+  const account = await accountByEmail(services, plainEmail(typed))
   if (account) return account
   await allowFrom(services, 'desconhecido', address, unknownPerAddress)
   throw new ApiError('absent', { detail: unknownEmail })

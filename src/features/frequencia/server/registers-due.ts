@@ -6,7 +6,7 @@ import { idList, isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
 import { holds } from './enrolled.ts'
 import { classesOn, lastDayDue } from './open-registers.ts'
-import { cameFromAnother, isWithin, type Stay, stayOf } from './registers-of-classes.ts'
+import { cameFromAnother, coversDay, type Stay, stayOf } from './registers-of-classes.ts'
 
 /** Registers that were due on a day, and those of them that have been taken. */
 export interface DueOnDay {
@@ -44,7 +44,7 @@ export async function registersDue(
       found.set(data, day)
       for (const id of own) {
         const isTaken = marked?.has(id) === true
-        if (!isTaken && !stays.get(id)?.some((stay) => isWithin(stay, data))) continue
+        if (!isTaken && !stays.get(id)?.some((stay) => coversDay(stay, data))) continue
         day.devidas += 1
         if (isTaken) day.feitas += 1
       }

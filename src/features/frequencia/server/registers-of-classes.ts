@@ -125,7 +125,7 @@ interface Entry {
   readonly mudou: unknown
 }
 
-export function isWithin({ from, until }: Stay, day: string): boolean {
+export function coversDay({ from, until }: Stay, day: string): boolean {
   return from <= day && day < until
 }
 
@@ -148,7 +148,7 @@ function registerOf(
   const isLacking = (id: number) => !marked?.has(id)
   const faltam =
     whole.filter(isLacking).length +
-    passing.filter((each) => isWithin(each, data) && isLacking(each.id)).length
+    passing.filter((each) => coversDay(each, data) && isLacking(each.id)).length
   const isTaken = marked !== undefined && marked.size > 0
   if (faltam > 0) return { data, situacao: isTaken ? 'incompleta' : 'faltando', faltam }
   return { data, situacao: isTaken ? 'feita' : 'sem aula', faltam }

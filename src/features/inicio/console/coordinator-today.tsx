@@ -21,7 +21,7 @@ import { addresses } from '#resources/addresses'
 import { relatorio } from '#resources/relatorio'
 import { lateCopy } from './last-copy.ts'
 import { newReportsQuery } from './new-reports.ts'
-import { dayWords, isOpen, lackOf, useOpenRegisters } from './open-registers-query.ts'
+import { dayWords, isOpenDay, lackOf, useOpenRegisters } from './open-registers-query.ts'
 import { most } from './queries.ts'
 import { useSummary } from './summary-cards.tsx'
 import { More, TodayPanel } from './today-panel.tsx'
@@ -100,7 +100,7 @@ function missingOf(classes: readonly ChamadasDaTurma[], today: string): Register
     .reduce((last, day) => (day < today && day > last ? day : last), '')
   return classes.flatMap((turma) =>
     turma.dias
-      .filter((dia) => isOpen(dia) && (dia.data === today || dia.data === before))
+      .filter((dia) => isOpenDay(dia) && (dia.data === today || dia.data === before))
       .map((dia) => ({ turma, dia })),
   )
 }

@@ -7,7 +7,7 @@ export function useOpenRegisters(staleTime = 0) {
   return useCall(abertas, 'chamadasEmAberto', {}, { staleTime })
 }
 
-export function isOpen({ situacao }: RegistroDoDia): boolean {
+export function isOpenDay({ situacao }: RegistroDoDia): boolean {
   return situacao === 'faltando' || situacao === 'incompleta'
 }
 

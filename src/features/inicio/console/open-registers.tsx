@@ -10,7 +10,7 @@ import type {
   SituacaoDaChamada,
 } from '#features/frequencia/abertas'
 import { addresses } from '#resources/addresses'
-import { dayWords, isOpen, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
+import { dayWords, isOpenDay, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
 import './open-registers.css'
 
 export default function OpenRegisters() {
@@ -27,7 +27,7 @@ export default function OpenRegisters() {
         waiting={<div className="skeleton open-wait first-wait" />}
       >
         {(classes) =>
-          classes.some(({ dias }) => dias.some(isOpen)) ? (
+          classes.some(({ dias }) => dias.some(isOpenDay)) ? (
             <Classes classes={classes} />
           ) : (
             <p className="panel-empty">Nenhuma chamada em aberto.</p>
@@ -44,7 +44,7 @@ const isTaken = ({ situacao }: RegistroDoDia) => situacao === 'feita'
 
 function Classes({ classes }: { classes: readonly ChamadasDaTurma[] }) {
   const isNarrow = useMedia(media.narrow)
-  const open = classes.filter(({ dias }) => dias.some(isOpen))
+  const open = classes.filter(({ dias }) => dias.some(isOpenDay))
   const settled = classes.filter((turma) => !open.includes(turma) && turma.dias.some(isTaken))
   const sorted = isNarrow ? open : [...open, ...settled]
   const { page, last, shown, range, setPage } = usePages(sorted, pageSize)
@@ -111,7 +111,7 @@ function ClassList({ classes }: { classes: readonly ChamadasDaTurma[] }) {
           <strong>{turma.nome}</strong>
           <small>{turma.educador?.nome ?? noEducator}</small>
           <div>
-            {turma.dias.filter(isOpen).map((dia) => (
+            {turma.dias.filter(isOpenDay).map((dia) => (
               <Day key={dia.data} turma={turma} dia={dia}>
                 {shortDay(dia.data)} {lackOf(dia) ?? 'faltando'}
               </Day>
@@ -138,7 +138,7 @@ function Day({ turma, dia, children }: DayProps) {
       <span className="hidden-text open-tip">{sentenceOf(turma, dia)}</span>
     </>
   )
-  if (!isOpen(dia)) return <span className={className}>{content}</span>
+  if (!isOpenDay(dia)) return <span className={className}>{content}</span>
   const search = new URLSearchParams({ ...dayWords(turma.id, dia.data), modo: 'dia' })
   return (
     <Link className={className} to={`${addresses.frequencias}?${search}`}>

@@ -4,7 +4,7 @@ import { Loaded } from '#console/ui/page-state.tsx'
 import { weekdayNames, weekdayOf } from '#domain/class-day'
 import { addresses } from '#resources/addresses'
 import { AwaitedFirst } from './greeting.tsx'
-import { dayWords, isOpen, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
+import { dayWords, isOpenDay, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
 import './open-registers.css'
 
 /** The registers that an educator has left open; nothing where there is none. */
@@ -13,7 +13,7 @@ export default function OwnOpenRegisters() {
     <Loaded query={useOpenRegisters()} what="as chamadas em aberto" waiting={<AwaitedFirst />}>
       {(classes) => {
         const open = classes.flatMap((turma) =>
-          turma.dias.filter(isOpen).map((dia) => ({ turma, dia })),
+          turma.dias.filter(isOpenDay).map((dia) => ({ turma, dia })),
         )
         if (open.length === 0) return null
         return (

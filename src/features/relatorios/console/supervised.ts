@@ -52,13 +52,13 @@ export function paramsOf({ day, turma, view }: Filters): Record<string, string> 
   }
 }
 
-export function periodOf({ day }: Filters, today: string): Period {
+export function supervisedPeriod({ day }: Filters, today: string): Period {
   if (day !== null) return dayAlone(day)
   return { from: dayAfter(today, -windowDays.back), to: dayAfter(today, windowDays.ahead) }
 }
 
 export function supervisedQuery(filters: Filters, today: string, page: number) {
-  const { from, to } = periodOf(filters, today)
+  const { from, to } = supervisedPeriod(filters, today)
   const [first = '', last = ''] = relatorio.fields.data_relatorio.bounds ?? []
   const values = {
     ...{ [first]: from, [last]: to, turma_id: filters.turma ?? undefined },

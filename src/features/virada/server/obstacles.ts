@@ -34,7 +34,10 @@ export function createdBy(classes: readonly TurnedClass[]): number[] {
 }
 
 /** The students of a turn, but for those who were deleted since. */
-export function studentsOf(connection: Connection, { id }: StoredTurn): Promise<TurnedStudent[]> {
+export function turnedStudents(
+  connection: Connection,
+  { id }: StoredTurn,
+): Promise<TurnedStudent[]> {
   return connection
     .selectFrom('virada_aluno')
     .innerJoin('aluno', 'aluno.id', 'virada_aluno.aluno_id')
@@ -55,7 +58,7 @@ export async function obstacleTo(
   const lost = await classesLost(services, connection, classes)
   if (lost.length > 0)
     return `${lost.length === 1 ? 'A turma' : 'As turmas'} ${named(lost)} não ${lost.length === 1 ? 'existe' : 'existem'} mais.`
-  const students = await studentsOf(connection, turn)
+  const students = await turnedStudents(connection, turn)
   const changed = students.filter((row) => !isSameSide(row, JSON.parse(row.depois ?? '{}')))
   if (changed.length > 0)
     return `Depois da virada, ${changed.length === 1 ? 'mudou' : 'mudaram'} de turma ou de situação: ${named(changed.map(({ nome }) => nome))}.`

@@ -77,7 +77,7 @@ export interface StoredCare {
 }
 
 /** Those of many students, without what somebody wrote: that is worked out again from the contacts. */
-export async function careOf(
+export async function storedCareOf(
   connection: Connection,
   dialect: Dialect,
   ids: readonly number[],

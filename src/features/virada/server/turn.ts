@@ -16,7 +16,7 @@ import { inTransaction } from '#server/store/writing'
 import type { CorpoDaVirada, DestinoDoAluno, Turned } from '../calls.ts'
 import { turnPeriod } from './period.ts'
 import { countOf, type EndingClass, planTurn, type StudentBefore } from './plan.ts'
-import { careOf, type Side, type StoredCare, sideOf, writeStudents } from './students.ts'
+import { type Side, type StoredCare, sideOf, storedCareOf, writeStudents } from './students.ts'
 
 /** A class that a turn closed, with the one that follows it; `criada` is that one where the turn made it. */
 export interface TurnedClass {
@@ -172,7 +172,7 @@ async function moveStudents(
   const ids = students.map(({ id }) => id)
   const kept = keptOf(services)
   const periods = await periodsOfMany(writing, kept, ids)
-  const care = await careOf(connection, services.db.dialect, ids)
+  const care = await storedCareOf(connection, services.db.dialect, ids)
   const next = new Map(
     students.map((student): [number, readonly Period[]] => {
       const value = student.destino === 'vai' ? following.get(student.turma_id ?? 0) : null

@@ -9,7 +9,7 @@ import { resourceNamed, type Services } from '#server/services'
 import type { Writing } from '#server/store/asker'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
-import { classesOf, createdBy, obstacleTo, type StoredTurn, studentsOf } from './obstacles.ts'
+import { classesOf, createdBy, obstacleTo, type StoredTurn, turnedStudents } from './obstacles.ts'
 import { restorePeriod } from './period.ts'
 import { restoreCare, sideOf, writeStudents } from './students.ts'
 import { type KeptBefore, keptOf, oneAtATime, type Turning } from './turn.ts'
@@ -52,7 +52,7 @@ async function lockRows({ db: { dialect } }: Services, connection: Connection, t
 
 async function restore(writing: Writing, turn: StoredTurn): Promise<void> {
   const { services, connection } = writing
-  const students = await studentsOf(connection, turn)
+  const students = await turnedStudents(connection, turn)
   const kept = new Map(
     students.map(({ id, antes }) => [id, JSON.parse(antes ?? '{}') as KeptBefore]),
   )
