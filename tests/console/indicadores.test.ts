@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTabs } from '#console/importing/read-file'
+import { workbookOf } from '#console/ui/workbook'
 import type { Indicators, Numbers } from '#domain/indicators'
 import { indicatorRows } from '#features/indicadores/console/number-rows'
 import {
@@ -10,7 +11,7 @@ import {
   readQuestion,
   writeQuestion,
 } from '#features/indicadores/console/periods'
-import { csvFile, workbookOf } from '#features/indicadores/console/sheet-files'
+import { csvFile, sheetsOf } from '#features/indicadores/console/sheet-files'
 import { type Cell, cellWords, tablesOf } from '#features/indicadores/console/tables'
 
 const numeros: Numbers = {
@@ -51,7 +52,8 @@ const noExcel = ({ unit, value }: Cell) =>
   unit === 'percent' && value !== null ? Number(value) / 100 : value
 
 test('o Excel, lido de novo, tem cada tabela da tela, célula a célula', async () => {
-  const abas = await readTabs(new File([await workbookOf(Object.values(tabelas))], 'numeros.xlsx'))
+  const arquivo = await workbookOf(sheetsOf(Object.values(tabelas)))
+  const abas = await readTabs(new File([arquivo], 'numeros.xlsx'))
   expect(abas.map(({ name }) => name)).toEqual(Object.values(tabelas).map(({ name }) => name))
   for (const [at, { head, lines }] of Object.values(tabelas).entries())
     expect(abas[at]?.lines).toEqual([head, ...lines.map((line) => line.map(noExcel))])

@@ -70,13 +70,18 @@ test('cada erro está junto da sua célula antes de qualquer gravação, e pode 
   ])
 })
 
-test('o que não é planilha é recusado em português; uma coluna que o título não diz é dada à mão; uma turma recusada deixa as suas linhas de fora', async ({
+test('o que não é planilha é recusado em português, e há um modelo para preencher; uma coluna que o título não diz é dada à mão; uma turma recusada deixa as suas linhas de fora', async ({
   page,
 }) => {
   await abrir(page, 'antiga.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))
   await expect(page.getByText('Planilhas .xls (Excel antigo)')).toBeVisible()
   await escolher(page, 'foto.xlsx', Buffer.from('%PDF-1.7'))
   await expect(page.getByText('Este arquivo não é uma planilha.')).toBeVisible()
+
+  const baixado = page.waitForEvent('download')
+  await botao(page, 'Baixar um modelo para preencher').click()
+  const abas = await readWorkbook(await (await baixado).path())
+  expect(abas.map(({ sheet }) => sheet)).toEqual(['Alunos', 'Como preencher'])
 
   const texto = pequena.toString('latin1').replace('Nascimento', 'Dt. nasc.')
   await escolher(page, 'alunos.csv', Buffer.from(texto, 'latin1'))

@@ -149,10 +149,8 @@ async function errorSheet(
       .join('; ')
     return [...titles.map((_, column) => cellText(cells[column])), reasons]
   })
-  return workbookOf(
-    [head, ...lines],
-    head.map((title) => (title === 'Motivo' ? 60 : 22)),
-  )
+  const widths = head.map((title) => (title === 'Motivo' ? 60 : 22))
+  return workbookOf([{ name: 'Linhas com erro', lines: [head, ...lines], widths }])
 }
 
 const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx'))

@@ -6,6 +6,7 @@ import { importedAt, offered } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
+import { saveFile } from '#console/ui/save-file'
 import { declaredResources } from '#model/entities'
 import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
@@ -33,6 +34,7 @@ function ImportacaoPage() {
         <ImportSession state={state} dispatch={dispatch} />
       ) : (
         <FileStep
+          onTemplate={() => saveTemplate(resource, role)}
           onOpen={(fileName, tabs) =>
             dispatch({ type: 'opened', resource: inLines(resource, role), role, fileName, tabs })
           }
@@ -46,7 +48,18 @@ function inLines(resource: Resource, role: Role): Resource {
   return withRowsInLine(declaredResources(), offered(resource), role)
 }
 
+/** Hands over the workbook to fill. */
+async function saveTemplate(resource: Resource, role: Role): Promise<void> {
+  const [{ templateOf }, { workbookOf }] = await Promise.all([
+    import('./template.ts'),
+    import('#console/ui/workbook'),
+  ])
+  const name = `modelo-${resource.label.many.toLowerCase()}.xlsx`
+  saveFile(name, await workbookOf(templateOf(inLines(resource, role), role)))
+}
+
 interface FileStepProps {
+  onTemplate(): Promise<void>
   onOpen(fileName: string, tabs: readonly Tab[]): void
 }
 
@@ -57,7 +70,7 @@ const accepted = '.csv,.txt,.xlsx,text/csv'
 const lines = formatCount(importLimits.lines)
 const megabytes = importLimits.fileBytes >> 20
 
-function FileStep({ onOpen }: FileStepProps) {
+function FileStep({ onTemplate, onOpen }: FileStepProps) {
   const [reading, setReading] = useState<Reading>(idle)
   const [isOver, setIsOver] = useState(false)
 
@@ -109,6 +122,23 @@ function FileStep({ onOpen }: FileStepProps) {
           linhas.
         </span>
       </label>
+      <p className="import-note">
+        Ainda não tem uma planilha?{' '}
+        <button
+          type="button"
+          className="link-button"
+          onClick={() =>
+            onTemplate().catch(() =>
+              setReading({
+                status: 'refused',
+                message: 'O modelo não foi baixado. Tente de novo.',
+              }),
+            )
+          }
+        >
+          Baixar um modelo para preencher
+        </button>
+      </p>
       {reading.status !== 'idle' && (
         <p
           className={reading.status === 'refused' ? 'message bad' : 'import-note'}

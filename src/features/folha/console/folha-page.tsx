@@ -197,10 +197,8 @@ async function fileOf(sheet: FolhaDoMes, format: Format): Promise<Blob> {
     return new Blob([csvOfCells(cells)], { type: 'text/csv;charset=utf-8' })
   }
   const { workbookOf } = await import('#console/ui/workbook')
-  return workbookOf(
-    cells,
-    (cells[0] ?? []).map((_, column) => (column === 0 ? 32 : 12)),
-  )
+  const widths = (cells[0] ?? []).map((_, column) => (column === 0 ? 32 : 12))
+  return workbookOf([{ name: 'Folha', lines: cells, widths }])
 }
 
 function fileName({ turma, mes }: FolhaDoMes, format: Format): string {

@@ -165,8 +165,11 @@ function Actions({ answer, scope, isOfClass }: ActionsProps) {
     saveFile(`${name}.csv`, csvFile(tables.numeros))
   }
   const saveWorkbook = async () => {
-    const { workbookOf } = await import('./sheet-files.ts')
-    saveFile(`${name}.xlsx`, await workbookOf(Object.values(tables)))
+    const [{ sheetsOf }, { workbookOf }] = await Promise.all([
+      import('./sheet-files.ts'),
+      import('#console/ui/workbook'),
+    ])
+    saveFile(`${name}.xlsx`, await workbookOf(sheetsOf(Object.values(tables))))
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import type { SheetData } from 'write-excel-file/universal'
+import type { WorkbookCell, WorkbookSheet } from '#console/ui/workbook'
 import { csvOfCells } from '#model/csv'
 import type { Cell, Table } from './tables.ts'
 
@@ -15,28 +15,17 @@ export function csvFile({ head, lines }: Table): Blob {
 }
 
 /** The tables as the tabs of an Excel file. */
-export async function workbookOf(tables: readonly Table[]): Promise<Blob> {
-  const { default: writeWorkbook } = await import('write-excel-file/universal')
-  return writeWorkbook(
-    tables.map((table) => ({
-      sheet: table.name,
-      data: dataOf(table),
-      columns: table.head.map((title, at) => ({ width: at === 0 ? 40 : title.length + 4 })),
-      stickyRowsCount: 1,
-    })),
-  ).toBlob()
-}
-
-function dataOf({ head, lines }: Table): SheetData {
-  const titles = head.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
-  return [titles, ...lines.map((line) => line.map(cellOf))]
+export function sheetsOf(tables: readonly Table[]): WorkbookSheet[] {
+  return tables.map(({ name, head, lines }) => ({
+    name,
+    lines: [head, ...lines.map((line) => line.map(cellOf))],
+    widths: head.map((title, at) => (at === 0 ? 40 : title.length + 4)),
+  }))
 }
 
 /** A share is a number of Excel's that it shows in percent; a difference of shares is one in points. */
-function cellOf({ unit, value }: Cell) {
-  if (value === null) return null
-  // Never a formula, which would run where the file is opened.
-  if (typeof value === 'string') return { value, type: String }
-  if (unit === 'percent') return { value: value / 100, type: Number, format: '0.0 %' }
-  return { value, type: Number, format: unit === 'points' ? '0.0' : '#,##0' }
+function cellOf({ unit, value }: Cell): WorkbookCell {
+  if (typeof value !== 'number') return value
+  if (unit === 'percent') return { value: value / 100, format: '0.0 %' }
+  return { value, format: unit === 'points' ? '0.0' : '#,##0' }
 }

@@ -1,0 +1,56 @@
+import type { WorkbookSheet } from '#console/ui/workbook'
+import { conditionWords } from '#model/condition-words'
+import { declaredResources } from '#model/entities'
+import type { Field, Kind, Role } from '#model/field'
+import type { Resource } from '#model/resource'
+import { sheetFields } from '#model/spreadsheet-columns'
+
+const written: Partial<Record<Kind, string>> = {
+  date: 'Dia, mês e ano: 05/03/2026',
+  time: 'Hora e minuto: 07:30',
+  flag: 'Sim ou Não',
+  cpf: 'Com ou sem pontos: 000.000.000-00',
+  phone: 'Com DDD: (11) 91234-5678',
+  integer: 'Um número inteiro',
+  year: 'Um ano: 2026',
+  decimal: 'Um número: 1,5',
+  money: 'Um valor em reais: 1.234,50',
+  percent: 'De 0 a 100',
+}
+
+/**
+ * What an import of an entity takes, as a workbook to fill: the titles alone, and a tab that says of each column how it
+ * is written. Of rows inside, the columns of the first one.
+ */
+export function templateOf(resource: Resource, role: Role): WorkbookSheet[] {
+  const fields = sheetFields(resource, role).filter(([name]) => !/\.[1-9]\d*\./.test(name))
+  const titles = fields.map(([, { label }]) => label)
+  return [
+    { name: resource.label.many, lines: [titles], widths: titles.map(() => 22) },
+    {
+      name: 'Como preencher',
+      lines: [
+        ['Coluna', 'Obrigatória', 'Como se escreve', 'Ajuda'],
+        ...fields.map(([, field]) => [
+          field.label,
+          field.mode === 'required' ? 'Sim' : '',
+          wordsOf(field),
+          [field.when && `Só com ${conditionWords(resource, field.when)}.`, field.help]
+            .filter(Boolean)
+            .join(' '),
+        ]),
+      ],
+      widths: [32, 12, 60, 60],
+    },
+  ]
+}
+
+function wordsOf({ kind, choices, target, importCreates }: Field): string {
+  const options = Object.values(choices ?? {}).join(', ')
+  if (kind === 'choices') return `Uma ou mais, com vírgula entre elas: ${options}`
+  if (options) return `Uma destas: ${options}`
+  const { label } = declaredResources()[target ?? ''] ?? {}
+  if (label)
+    return `Pelo nome: ${label.one.toLowerCase()} do cadastro${importCreates ? ', ou outro nome, que se acrescenta' : ''}`
+  return written[kind] ?? 'Texto'
+}
