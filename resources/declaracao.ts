@@ -1,10 +1,8 @@
-import { z } from 'zod/mini'
+import type { z } from 'zod/mini'
 import { issuedShape, type paperShape } from '#domain/statement'
 import { rowWith } from '#model/answers'
 import { date, integer, invalidDay, longText, percent, reference, text } from '#model/field'
 import { defineResource, type Row } from '#model/resource'
-
-const dia = z.iso.date(invalidDay)
 
 /** What a statement of attendance said, on the day it was issued: written by the server, and at most annulled. */
 export const declaracao = defineResource('declaracao', {
@@ -23,7 +21,10 @@ export const declaracao = defineResource('declaracao', {
         'Emite uma declaração de frequência de um período; a resposta tem o código dela, e outra via também',
       access: { coordenador: 'all', assistente_social: 'all' },
       row: 'aluno',
-      body: z.strictObject({ inicio: dia, fim: dia }),
+      fields: {
+        inicio: date('De', { required: invalidDay }),
+        fim: date('Até', { required: invalidDay }),
+      },
       answers: rowWith('declaracao', issuedShape),
       makes: true,
     },

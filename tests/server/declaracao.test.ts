@@ -153,6 +153,19 @@ test('de um endereço, 30 códigos por hora, certos ou não; dos outros, os seus
   expect((await confere(codigo, '10.2.0.2')).status).toBe(200)
 })
 
+test('repetida com a mesma chave, também ao mesmo tempo, a emissão é uma só; com outro período é recusada', async () => {
+  const ana = await comFrequencia()
+  const headers = { 'idempotency-key': 'declaracao-da-ana' }
+  const periodo = { inicio: '2026-03-01', fim: '2026-03-10' }
+  const emite = (body: object) => coordenadora.post(`/alunos/${ana.id}/declaracoes`, body, headers)
+  const [uma, outra] = await Promise.all([emite(periodo), emite(periodo)])
+  expect([uma.status, outra.status]).toEqual([201, 201])
+  expect(outra.body).toEqual(uma.body)
+  expect((await emite(periodo)).body).toEqual(uma.body)
+  expect((await emite({ ...periodo, fim: '2026-03-09' })).status).toBe(409)
+  expect((await coordenadora.get(`/declaracao/?aluno_id=${ana.id}`)).body).toHaveLength(1)
+})
+
 test('o banco não tem o código, nem em uma resposta guardada', async () => {
   const { codigo } = await emite(await comFrequencia())
   const plain = codigo.replaceAll('-', '')

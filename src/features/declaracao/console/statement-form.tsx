@@ -1,6 +1,6 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { call } from '#console/api/call'
-import { HttpError } from '#console/api/request'
+import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { dayIn } from '#console/ui/day'
 import { DayField } from '#console/ui/day-field.tsx'
 import { dayOf } from '#model/format'
@@ -37,6 +37,15 @@ export function StatementForm({ students, onIssued }: StatementFormProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [state, setState] = useState<'open' | 'failed' | number>('open')
   const isBusy = typeof state === 'number'
+  // Of each student and period, so that a second try of one that was issued unheard issues no other.
+  const keys = useRef(new Map<string, string>())
+
+  function keyOf(id: number): string {
+    const of = `${id} ${period.inicio} ${period.fim}`
+    const key = keys.current.get(of) ?? newIdempotencyKey()
+    keys.current.set(of, key)
+    return key
+  }
 
   async function issue(event: FormEvent) {
     event.preventDefault()
@@ -50,7 +59,7 @@ export function StatementForm({ students, onIssued }: StatementFormProps) {
     for (const [at, { id, nome }] of students.entries()) {
       setState(at + 1)
       try {
-        const options = { body: period }
+        const options = { body: period, headers: { 'Idempotency-Key': keyOf(id) } }
         statements.push((await call<DeclaracaoEmitida>(declaracao, 'emitir', { id }, options)).data)
       } catch (error) {
         said = error instanceof HttpError ? error.errors : {}

@@ -9,7 +9,7 @@ const perAddress = { most: 30, milliseconds: 60 * 60_000 }
 
 /** Issuing a statement of attendance. */
 export const declaracaoHandlers: HandlersOf<'declaracao'> = {
-  emitir: ({ services, id, body, asker }) => issueStatement(services, id, body, asker),
+  emitir: ({ id, body, ...asked }) => issueStatement(asked, id, body),
   outraVia: ({ services, id, asker }) => copyOfStatement(services, id, asker),
 }
 

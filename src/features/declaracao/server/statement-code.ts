@@ -16,7 +16,7 @@ export async function storeStatement(
   connection: Connection,
   said: Said & { readonly aluno_id: number; readonly emitida_em: string },
   { codeOf, expira }: { readonly codeOf: (id: number) => string; readonly expira: number },
-): Promise<{ id: number; numero: string; codigo: string }> {
+): Promise<{ id: number; numero: string }> {
   const { aluno_id, emitida_em } = said
   const { id } = await connection
     .insertInto('declaracao')
@@ -24,13 +24,12 @@ export async function storeStatement(
     .returning('id')
     .executeTakeFirstOrThrow()
   const numero = `${id}/${emitida_em.slice(0, 4)}`
-  const codigo = codeOf(id)
-  const code = { codigo_hash: hashOf(codigo), aluno_id, declaracao_id: id, expira_em: expira }
+  const code = { codigo_hash: hashOf(codeOf(id)), aluno_id, declaracao_id: id, expira_em: expira }
   await runBatch(connection, [
     connection.updateTable('declaracao').set({ numero }).where('id', '=', id),
     connection.insertInto('declaracao_codigo').values(code),
   ])
-  return { id, numero, codigo }
+  return { id, numero }
 }
 
 /**

@@ -10,9 +10,11 @@ import { record, traceOf } from '#server/db/audit'
 import { runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
+import type { AskedContext } from '#server/routes/calls'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asker } from '#server/store/asker'
 import { recordReading } from '#server/store/reading'
+import { creating } from '#server/store/writing'
 
 interface Period {
   readonly inicio: string
@@ -20,20 +22,21 @@ interface Period {
 }
 
 /**
- * Issues a statement of a student's attendance, as the registers say it now. The database keeps what was said and a
- * hash of the code: a copy of it serves nobody to make a paper that is answered. Throws 400 for a period that is none.
+ * Issues a statement of a student's attendance, as the registers say it now; a retry with the same key gives the first
+ * one. The database keeps what was said and a hash of the code: a copy of it serves nobody to make a paper that is
+ * answered. Throws 400 for a period that is none.
  */
 export async function issueStatement(
-  services: Services,
+  { services, asker, keyed }: Pick<AskedContext, 'services' | 'asker' | 'keyed'>,
   alunoId: number,
   period: Period,
-  asker: Asker,
 ): Promise<DeclaracaoEmitida> {
   const emitida_em = today(services)
   refuseImpossible(period, emitida_em)
   const { inicio, fim } = period
   const expira = services.now().getTime() + statementCode.days * 86_400_000
-  return services.db.kysely.transaction().execute(async (connection) => {
+  const resource = resourceNamed(services, 'declaracao')
+  const id = await creating({ services, resource, asker }, keyed, async ({ connection }) => {
     const [[aluno], [ajuste], [conta], counts, classes, enrolments] = await runBatch(connection, [
       connection.selectFrom('aluno').select(['nome', 'data_nascimento']).where('id', '=', alunoId),
       connection
@@ -73,37 +76,39 @@ export async function issueStatement(
           .join(', ')
           .slice(0, 200) || null,
     }
-    const { id, numero, codigo } = await storeStatement(
+    const { id, numero } = await storeStatement(
       connection,
       { ...said, papel: JSON.stringify(papel) },
       { codeOf: (id) => codeOf(services, id, expira), expira },
     )
-    const trace = traceOf(services, asker, resourceNamed(services, 'declaracao'), id)
+    const trace = traceOf(services, asker, resource, id)
     await record(connection, [{ ...trace, acao: 'exportou', depois: { numero } }])
-    const row = { ...said, id, numero, anulada_em: null, motivo_anulacao: null }
-    return asIssued(row, papel, codigo, expira)
+    return id
   })
+  return issuedStatement(services, id)
 }
 
-const asIssued = (
-  row: Omit<DeclaracaoEmitida, keyof PapelDaDeclaracao | 'codigo' | 'conferivel_ate'>,
-  papel: PapelDaDeclaracao,
-  codigo: string,
-  expira: number,
-): DeclaracaoEmitida => ({
-  ...{ ...row, ...papel, codigo: formatStatementCode(codigo) },
-  conferivel_ate: dayOf(new Date(expira)),
-})
-
-/**
- * What a statement said, for another copy of it, with its number and code. Throws 409 for one that is worth nothing any
- * more, and where its code is not known any more: it was issued before copies were, or on a server that is no longer.
- */
+/** Another copy of a statement, which is recorded. Throws as `issuedStatement` does. */
 export async function copyOfStatement(
   services: Services,
   id: number,
   asker: Asker,
 ): Promise<DeclaracaoEmitida> {
+  const statement = await issuedStatement(services, id)
+  const trace = traceOf(services, asker, resourceNamed(services, 'declaracao'), id)
+  await recordReading(services, {
+    ...trace,
+    acao: 'imprimiu',
+    depois: { numero: statement.numero },
+  })
+  return statement
+}
+
+/**
+ * What a statement said, with its number and code. Throws 409 for one that is worth nothing any more, and where its code
+ * is not known any more: it was issued before copies were, or on a server that is no longer.
+ */
+async function issuedStatement(services: Services, id: number): Promise<DeclaracaoEmitida> {
   const found = await services.db.kysely
     .selectFrom('declaracao')
     .innerJoin('declaracao_codigo', 'declaracao_codigo.declaracao_id', 'declaracao.id')
@@ -118,11 +123,14 @@ export async function copyOfStatement(
   if (found?.anulada_em) throw refuse('Esta declaração foi anulada: emita outra.')
   if (!found?.papel || hashOf(codigo) !== found.codigo_hash || expira <= services.now().getTime())
     throw refuse('Esta declaração não tem mais outra via: emita outra.')
-  const trace = traceOf(services, asker, resourceNamed(services, 'declaracao'), id)
-  await recordReading(services, { ...trace, acao: 'imprimiu', depois: { numero: found.numero } })
   const { papel, codigo_hash: _, expira_em: __, ...row } = found
-  // As it was issued.
-  return asIssued(row, JSON.parse(papel) as PapelDaDeclaracao, codigo, expira)
+  return {
+    ...row,
+    // As it was issued.
+    ...(JSON.parse(papel) as PapelDaDeclaracao),
+    codigo: formatStatementCode(codigo),
+    conferivel_ate: dayOf(new Date(expira)),
+  }
 }
 
 /** Annuls a statement. Throws 400 without a reason, 404 where it is none, 409 for one that was annulled before. */
