@@ -45,6 +45,7 @@ const sample: Readonly<Record<Kind, string>> = {
   money: '1234.5',
   percent: '33.3',
   reference: '1',
+  references: '1',
   password: 'Segredo7',
   file: '1',
   computed: '1',

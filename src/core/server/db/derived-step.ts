@@ -79,12 +79,23 @@ const unclear = {
 export function derivedStep(
   present: PresentSchema,
   ours: readonly string[],
-  { tables, indexes, searches, resources, dialect }: Schema,
+  { tables, indexes, searches, resources, earlier, retired, dialect }: Schema,
 ): DerivedStep {
   refuseIdleConversions(resources, dialect)
-  const left = ours.filter((table) => present.tables.has(table) && !Object.hasOwn(tables, table))
+  const moved = Object.entries(earlier).flatMap(([table, names]) => {
+    const before = present.tables.has(table)
+      ? undefined
+      : names.find((it) => present.tables.has(it))
+    return before ? [{ table, before }] : []
+  })
+  const isKnown = (table: string) =>
+    Object.hasOwn(tables, table) ||
+    retired.includes(table) ||
+    moved.some(({ before }) => before === table)
+  const left = ours.filter((table) => present.tables.has(table) && !isKnown(table))
   const steps = Object.entries(tables).map(([table, columns]) => {
-    const known = present.tables.get(table)
+    const before = moved.find((each) => each.table === table)?.before
+    const known = present.tables.get(before ?? table)
     const typeOf = ({ kind }: Conversion) => columnTypes[kind]?.[dialect]
     return known
       ? completed({ table, columns, resource: resources[table], typeOf }, known)
@@ -106,6 +117,7 @@ export function derivedStep(
   return {
     commands: [
       ...stale.map(([name]) => `drop index ${name}`),
+      ...moved.map(({ table, before }) => `alter table ${before} rename to ${table}`),
       ...steps.flatMap(({ commands }) => commands),
     ],
     conversions,
