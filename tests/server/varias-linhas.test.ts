@@ -4,13 +4,14 @@ import { csvOf } from '#model/csv'
 import { resources } from '#resources'
 import { eraseSubject } from '#server/privacy/erasure'
 import { exportSubject } from '#server/privacy/export'
-import { monitoria, oficina, tema } from '../fixtures/varias-linhas.ts'
+import { rowHistory } from '#server/privacy/history'
+import { monitoria, oficina, plano, tema } from '../fixtures/varias-linhas.ts'
 import type { Exported } from './exported.ts'
 import { institute, type Row } from './institute.ts'
 import { rowsOf } from './rows-of.ts'
 import { watched } from './watched.ts'
 
-const casa = await institute({ resources: { ...resources, tema, oficina, monitoria } })
+const casa = await institute({ resources: { ...resources, tema, oficina, monitoria, plano } })
 const queriesOf = await watched(casa)
 const coordenadora = await casa.coordenadora()
 const beatriz = await casa.educadora({ nome: 'Beatriz' })
@@ -284,22 +285,35 @@ test('o CSV diz os nomes, e a planilha os traz, cria os que faltam e recusa os q
 })
 
 test('o histórico diz os nomes antes e depois, e a quem não os vê, nada', async () => {
-  const feita = await created({ nome: 'História', temas_ids: ids(danca) })
-  await coordenadora.put(`/oficina/${feita.id}`, { temas_ids: ids(danca, judo) })
-  await coordenadora.put(`/oficina/${feita.id}`, { nome: 'História', temas_ids: ids(judo, danca) })
-  const rows = await casa.db.kysely
-    .selectFrom('auditoria')
-    .select(['antes', 'depois'])
-    .where('recurso', '=', 'oficina')
-    .where('registro_id', '=', feita.id)
-    .orderBy('id')
-    .execute()
-  expect(rows.map(({ antes, depois }) => [antes, depois].map((it) => JSON.parse(`${it}`)))).toEqual(
-    [
-      [null, expect.objectContaining({ temas_ids: ids(danca) })],
-      [{ temas_ids: ids(danca) }, { temas_ids: ids(danca, judo) }],
-    ],
-  )
+  const ana = await casa.aluno()
+  const planos = rowsOf(coordenadora, 'plano')
+  const feito = await planos.created({ aluno_id: ana.id, temas_ids: ids(danca) })
+  await coordenadora.put(`/plano/${feito.id}`, { temas_ids: ids(danca, judo) })
+  await coordenadora.put(`/plano/${feito.id}`, { temas_ids: ids(judo, danca) })
+  await coordenadora.put(`/plano/${feito.id}`, { temas_ids: null })
+  const told = async (role: 'coordenador' | 'educador' | 'assistente_social') => {
+    const viewer = { contaId: 0, pessoaId: beatriz.id, proprios: null, role }
+    const asked = { reader: viewer, accesses: false, before: undefined }
+    const { entradas } = await rowHistory(casa.services, plano, feito.id, asked)
+    return entradas.map(({ mudancas }) => mudancas.filter(({ campo }) => campo === 'temas_ids'))
+  }
+  const campo = 'temas_ids'
+  expect(await told('coordenador')).toEqual([
+    [{ campo, antes: ['Ágil Judô', 'Dança'], depois: null }],
+    [{ campo, antes: ['Dança'], depois: ['Ágil Judô', 'Dança'] }],
+    [{ campo, antes: null, depois: ['Dança'] }],
+  ])
+  expect(await told('educador')).toEqual([
+    [{ campo, antes: ['Dança'], depois: null }],
+    [],
+    [{ campo, antes: null, depois: ['Dança'] }],
+  ])
+  expect(await told('assistente_social')).toEqual([[], [], []])
+  const history = (await coordenadora.get(`/alunos/${ana.id}/historico`)).body
+  expect(history).toMatchObject({ entradas: [{ assunto: 'plano' }, {}, {}, {}] })
+  const { pieces } = await exportSubject(casa.services, ana.id)
+  const { registros } = (await json(pieces)) as Exported
+  expect(registros).toMatchObject({ plano: [{ aluno_id: ana.id }], plano_temas: [] })
 })
 
 test('o que se guarda de um aluno inclui quem o nomeia, e o apagamento o leva', async () => {

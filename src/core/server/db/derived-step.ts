@@ -102,7 +102,10 @@ export function derivedStep(
       : { ...unchanged, commands: [created(table, columns)] }
   })
   const differences = [
-    ...left.map((table): Difference => ({ kind: 'left', table, column: '' })),
+    ...left.map(
+      (table): Difference =>
+        fieldOfPairs(present, resources, table) ?? { kind: 'left', table, column: '' },
+    ),
     ...steps.flatMap((step) => step.differences),
   ]
   if (differences.length > 0) throw new SchemaConflict(differences)
@@ -125,6 +128,18 @@ export function derivedStep(
     indexes: indexes.filter((index) => !isKept(indexName(index))).map((index) => `create ${index}`),
     searches: isSame(searches.flatMap(searchCommands), present.searches) ? [] : searches,
   }
+}
+
+/** The field that a table of pairs, which no declaration knows, was of. */
+function fieldOfPairs(
+  { tables }: PresentSchema,
+  resources: Schema['resources'],
+  pairs: string,
+): Difference | undefined {
+  const columns = tables.get(pairs)
+  const table = Object.keys(resources).find((each) => pairs.startsWith(`${each}_`))
+  if (!table || columns?.size !== 3 || !columns.has(`${table}_id`)) return undefined
+  return { kind: 'strange', table, column: `${pairs.slice(table.length + 1)}_ids` }
 }
 
 /** Throws for a conversion between kinds of one column type: nothing would tell whether it has been done. */
