@@ -31,7 +31,7 @@ const assunto = await made('/assunto/', { nome: 'Cordel' })
 const livro = await made('/livro/', {
   titulo: 'O Romance do Pavão Misterioso',
   exemplares: [{ tombo: 'B-001' }, { tombo: 'B-002' }],
-  assuntos: [{ assunto_id: assunto.id }],
+  assuntos_ids: [assunto.id],
 })
 const leitora = await made('/leitor/', { nome: 'Dalva Reis', cpf: '52998224725' })
 const emprestado = () =>
@@ -68,7 +68,8 @@ test('um livro tem vários assuntos e exemplares, gravados com ele', async () =>
   const { body } = await (await as('voluntario')).get(`/livro/${livro.id}`)
   expect(body).toMatchObject({
     exemplares: [{ tombo: 'B-001' }, { tombo: 'B-002' }],
-    assuntos: [{ assunto: { nome: 'Cordel' } }],
+    assuntos_ids: [assunto.id],
+    assuntos: [{ nome: 'Cordel' }],
   })
 })
 
@@ -98,11 +99,16 @@ test('Devolver e Renovar são ações declaradas: conferem o que se pergunta e q
 test('livros entram de uma planilha', async () => {
   const answer = await (await as('bibliotecario')).post('/livro/importacao', {
     criar: {},
-    linhas: [{ linha: 1, valores: { titulo: 'Vidas Secas', ano: 1938 } }],
+    linhas: [
+      {
+        ...{ linha: 1, valores: { titulo: 'Vidas Secas', ano: 1938 } },
+        referencias: { assuntos_ids: 'cordel' },
+      },
+    ],
   })
   expect(answer.status).toBe(200)
   const { body } = await (await as('voluntario')).get('/livro/?q=vidas')
-  expect(body).toMatchObject([{ titulo: 'Vidas Secas', ano: 1938 }])
+  expect(body).toMatchObject([{ titulo: 'Vidas Secas', ano: 1938, assuntos_ids: [assunto.id] }])
 })
 
 test('o que se guarda de um leitor se exporta e se apaga', async () => {

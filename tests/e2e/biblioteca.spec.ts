@@ -124,9 +124,11 @@ test('uma biblioteca que só se declara tem entrada, listas, formulários, açõ
 
   await test.step('um assunto, e um livro com exemplares e assuntos dentro', async () => {
     await page.getByRole('link', { name: 'Assuntos' }).click()
-    await button(page, 'Adicionar assunto').click()
-    await dialog(page, 'Novo Assunto').getByLabel('Nome').fill('Cordel')
-    await save(page, 'Novo Assunto')
+    for (const nome of ['Cordel', 'Viola']) {
+      await button(page, 'Adicionar assunto').click()
+      await dialog(page, 'Novo Assunto').getByLabel('Nome').fill(nome)
+      await save(page, 'Novo Assunto')
+    }
     await page.getByRole('link', { name: 'Livros' }).click()
     await button(page, 'Adicionar livro').click()
     const form = dialog(page, 'Novo Livro')
@@ -135,8 +137,9 @@ test('uma biblioteca que só se declara tem entrada, listas, formulários, açõ
       await form.getByRole('button', { name: 'Adicionar exemplar' }).click()
       await form.getByLabel('Tombo').last().fill(tombo)
     }
-    await form.getByRole('button', { name: 'Adicionar assunto do livro' }).click()
-    await choose(page, 'Assunto', 'Cordel')
+    await choose(page, 'Assuntos', 'Cordel')
+    await choose(page, 'Assuntos', 'Viola')
+    await page.keyboard.press('Escape')
     await judge(page)
     await save(page, 'Novo Livro')
     await button(page, 'O Pavão').click()

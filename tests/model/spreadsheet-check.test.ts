@@ -102,7 +102,7 @@ test('as turmas da planilha são contadas sem acento nem caixa, e linhas sem tur
       return cells
     }),
   )
-  expect(namesUnder(rows, 'turma_id')).toEqual([
+  expect(namesUnder(resources.aluno, rows, 'turma_id')).toEqual([
     { key: 'judo', name: 'Judô', count: 2 },
     { key: 'danca', name: 'Dança', count: 1 },
   ])

@@ -4,10 +4,16 @@ import { type Field, type Kind, roles, text } from '#model/field'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { isOnDemand } from '#model/rows-inside'
 import { resources } from '#resources'
-import { armario, ficha, fichaValues } from '../fixtures/campos-fechados.ts'
+import { armario, ficha, fichaValues, gaveta, guarda } from '../fixtures/campos-fechados.ts'
 import { everyRole, institute, type Person, type Row } from './institute.ts'
 
-const declared: Readonly<Record<string, Resource>> = { ...resources, armario, ficha }
+const declared: Readonly<Record<string, Resource>> = {
+  ...resources,
+  armario,
+  ficha,
+  gaveta,
+  guarda,
+}
 const casa = await institute({ resources: declared })
 const coordenadora = await casa.coordenadora()
 const people = await everyRole(casa)
@@ -17,7 +23,10 @@ const [zinco, aco] = [
   await created('/armarios/', { nome: 'Zinco', corredor: 3, andar: 1 }),
   await created('/armarios/', { nome: 'Aço', corredor: 4, andar: 2 }),
 ]
-const um = await created('/fichas/', { ...fichaValues, armario_id: zinco.id, cofre_id: aco.id })
+const um = await created('/fichas/', {
+  ...{ ...fichaValues, armario_id: zinco.id, cofre_id: aco.id },
+  ...{ armarios_ids: [zinco.id], cofres_ids: [aco.id, zinco.id] },
+})
 const dois = await created('/fichas/', { nome: 'Ficha dois', segredo: 'Aba', armario_id: aco.id })
 
 async function created(path: string, values: object): Promise<Row> {
@@ -45,6 +54,7 @@ const sample: Readonly<Record<Kind, string>> = {
   money: '1234.5',
   percent: '33.3',
   reference: '1',
+  references: '1',
   password: 'Segredo7',
   file: '1',
   computed: '1',
@@ -160,9 +170,70 @@ test('o nome de uma referência não vai a quem não o lê', async () => {
     for (const person of others) {
       const answer = await person.get(path)
       expect(answer.text).toContain(`"armario":{"id":${zinco.id}}`)
+      expect(answer.text).toContain(`"armarios":[{"id":${zinco.id}}]`)
+      expect(answer.text).not.toContain('cofres')
       expect(answer.text).not.toContain('Zinco')
     }
   }
+})
+
+test('de várias linhas, as que o papel não alcança não se acham, não se contam nem se ordenam por nenhuma ponta', async () => {
+  const { educador, assistente_social } = people
+  const dela = await created('/gavetas/', { nome: 'Manga', educador_id: educador.id })
+  const alheia = await created('/gavetas/', { nome: 'Figo' })
+  const both = [dela.id, alheia.id]
+  const seca = await created('/fichas/', { nome: 'Ficha seca' })
+  const cheia = await created('/fichas/', {
+    nome: 'Ficha cheia',
+    gavetas_ids: both,
+    guardas_ids: both,
+  })
+  const so = await created('/fichas/', {
+    nome: 'Ficha só',
+    gavetas_ids: [alheia.id],
+    guardas_ids: [alheia.id],
+  })
+  const rows = [seca, cheia, so]
+  const told = async (person: Person, query: string) => {
+    const { status, headers, body } = await person.get(`/fichas/?${query}&_start=0&_end=100`)
+    if (status !== 200) return status
+    const ids = (body as Row[]).map(({ id }) => id)
+    expect(headers['x-total-count'], query).toBe(`${ids.length}`)
+    return ids.filter((id) => rows.some((row) => row.id === id))
+  }
+  const names = ['gavetas_ids', 'guardas_ids']
+  for (const name of names) {
+    expect(await told(coordenadora, `${name}=${alheia.id}`)).toEqual([cheia.id, so.id])
+    expect(await told(educador, `${name}=${dela.id}`)).toEqual([cheia.id])
+    expect(await told(educador, `${name}=${alheia.id}`)).toEqual([])
+    expect(await told(educador, `${name}=null`)).toEqual([seca.id, so.id])
+    for (const asked of [dela.id, alheia.id, 'null'])
+      expect(await told(assistente_social, `${name}=${asked}`)).toBe(400)
+    const sorting = await educador.get(`/fichas/?_sort=${name}`)
+    expect(sorting.status).toBe(400)
+  }
+  expect(await told(coordenadora, 'q=figo')).toEqual([cheia.id, so.id])
+  expect(await told(educador, 'q=figo')).toEqual([])
+  expect(await told(educador, 'q=manga')).toEqual([cheia.id])
+  for (const q of ['q=figo', 'q=manga']) expect(await told(assistente_social, q)).toEqual([])
+  // One that names only what is not seen says the same as one that names nothing.
+  const plain = ({ id, nome, ...row }: Row) => JSON.stringify(row)
+  for (const person of others)
+    for (const path of ['/fichas/', '/fichas/?_fields=id,nome,gavetas_ids,guardas_ids']) {
+      const answered = (await person.get(path)).body as Row[]
+      const [one, other] = [seca, so].map((row) => answered.find(({ id }) => id === row.id))
+      expect(one && plain(one)).toBe(other && plain(other))
+      const [alone, single] = await Promise.all(
+        [seca, so].map(async ({ id }) => (await person.get(`/fichas/${id}`)).body as Row),
+      )
+      expect(alone && plain(alone)).toBe(single && plain(single))
+    }
+  const guardas = async (person: Person, query = '') =>
+    ((await person.get(`/guardas/?${query}`)).body as Row[]).map(({ gaveta_id }) => gaveta_id)
+  expect(await guardas(educador)).toEqual([dela.id])
+  expect(await guardas(educador, `ficha_id=${so.id}`)).toEqual([])
+  expect(await guardas(educador, 'q=figo')).toEqual([])
+  expect((await assistente_social.get('/guardas/')).status).toBe(403)
 })
 
 test('um filtro por outra entidade só vê as linhas dela que o papel alcança', async () => {

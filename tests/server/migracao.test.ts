@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Ask, planMigration } from '#app/server/cli/migration-wizard'
 import { openDatabase } from '#app/server/open-database'
 import { tables } from '#app/server/tables'
-import { type Field, integer, text } from '#model/field'
+import { type Field, integer, references, text } from '#model/field'
+import type { Resource } from '#model/resource'
 import { resources } from '#resources'
 import { openExisting } from '#server/db/open-existing'
 import { temporaryPlace } from './temporary-place.ts'
@@ -28,10 +29,14 @@ const antes = {
 }
 
 /** What is planned for a database of the declarations `antes`: each question is answered 's' where it is named. */
-async function planned(declared: typeof resources, yes: readonly string[]) {
+async function planned(
+  declared: typeof resources,
+  yes: readonly string[],
+  before: Readonly<Record<string, Resource>> = antes,
+) {
   const place = await temporaryPlace()
   onTestFinished(place.remove)
-  await (await openDatabase({ ...place, resources: Object.values(antes) })).close()
+  await (await openDatabase({ ...place, resources: Object.values(before) })).close()
   const db = await openExisting(place)
   const asked: string[] = []
   const ask: Ask = async (question) => {
@@ -43,6 +48,29 @@ async function planned(declared: typeof resources, yes: readonly string[]) {
 }
 
 const livro = { livro: antes.livro }
+
+/** The fields of a student who names classes, and a database that has had them. */
+const comTurmas = { turmas_ids: references('Outras turmas', 'turma') }
+
+test('várias linhas com outro nome, ou retiradas, perguntam o mesmo que uma coluna', async () => {
+  const before = withFields(comTurmas)
+  const renamed = withFields({ oficinas_ids: references('Oficinas', 'turma') })
+  const question = 'O campo "turmas_ids" de aluno agora se chama "oficinas_ids"?'
+  const one = await planned(renamed, ['agora se chama'], before)
+  expect([one.asked, one.advice]).toEqual([
+    [question],
+    [`Declare no campo oficinas_ids de aluno: was: 'turmas_ids'.`],
+  ])
+  const kept = await planned(resources, [], before)
+  expect([kept.asked, kept.advice]).toEqual([
+    ['O campo "turmas_ids" de aluno saiu das declarações. Apagar de vez, com 0 valores?'],
+    [`Declare em aluno: retired: { turmas_ids: '…' }. A coluna fica guardada, e nada a lê.`],
+  ])
+  const retired = withFields({}, { retired: { turmas_ids: 'Outras turmas' } })
+  const gone = await planned(retired, ['Apagar'], before)
+  expect(gone.migration?.text).toContain(`await dropColumn(context, 'aluno', 'turmas_ids')`)
+  expect(gone.advice).toEqual(['Tire turmas_ids do retired de aluno.'])
+})
 
 test('onde as declarações e o banco concordam, nada se pergunta', async () => {
   expect(await planned(antes, [])).toEqual({ advice: [], migration: null, asked: [] })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#app/server/open-database'
-import { choice, choices, date, type Field, integer, text } from '#model/field'
+import { choice, choices, date, type Field, integer, references, text } from '#model/field'
 import { fold } from '#model/format'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { resources } from '#resources'
@@ -314,6 +314,40 @@ test('um campo com outro nome, e que já não se busca, traz a coluna e deixa a 
   const { columns, rows } = await stateOf(place)
   expect(rows.find(({ nome }) => nome === 'Zé')).toMatchObject({ alcunha: 'Zezé' })
   expect(columns.aluno).not.toEqual(expect.arrayContaining(['busca_apelido']))
+})
+
+test('os pares de várias linhas seguem o outro nome do campo, ficam guardados de um retirado, e se apagam', async () => {
+  const turmas = (name: string, was: string[] = []) =>
+    alunoWith({ [name]: references('Outras turmas', 'turma', { was }) })
+  const place = await filled(turmas('turmas_ids'))
+  await opened({ ...place, resources: turmas('turmas_ids') }, ({ kysely }) =>
+    sql`insert into aluno_turmas (aluno_id, turma_id) values (1, 7)`.execute(kysely),
+  )
+  const pairsIn = (declared: readonly Resource[], table: string, options?: DatabaseOptions) =>
+    opened(
+      { ...place, resources: declared },
+      async ({ kysely }) =>
+        (await sql`select aluno_id, turma_id from ${sql.table(table)}`.execute(kysely)).rows,
+      options,
+    )
+  const one = [{ aluno_id: 1, turma_id: 7 }]
+  await expectUnfit(place, 'A tabela "aluno" tem a coluna "turmas_ids", que o modelo não conhece.')
+  const renamed = turmas('oficinas_ids', ['turmas_ids'])
+  expect(await pairsIn(renamed, 'aluno_oficinas')).toEqual(one)
+  const steps = (await stepsOf(place)).length
+  expect(await pairsIn(renamed, 'aluno_oficinas')).toEqual(one)
+  const retired = Object.values({
+    ...resources,
+    aluno: { ...aluno, retired: { oficinas_ids: 'Oficinas' } },
+  })
+  expect((await stepsOf(place)).length).toBe(steps)
+  expect(await pairsIn(retired, 'aluno_oficinas')).toEqual(one)
+  const drop: Migration = {
+    name: '0002-aluno-sem-oficinas',
+    up: (context) => dropColumn(context, 'aluno', 'oficinas_ids'),
+  }
+  await opened(place, async () => undefined, { migrations: [drop] })
+  expect((await stateOf(place)).columns).not.toHaveProperty('aluno_oficinas')
 })
 
 test('um campo retirado fica guardado, sem a busca, e novos alunos entram sem ele', async () => {

@@ -32,7 +32,13 @@ export const batchBodies = {
   edit: z.strictObject({
     ids,
     campo: z.string(),
-    valor: z.union([z.null(), z.string(), z.number(), z.boolean(), z.array(z.string())]),
+    valor: z.union([
+      z.null(),
+      z.string(),
+      z.number(),
+      z.boolean(),
+      z.array(z.union([z.string(), z.int()])),
+    ]),
     // The day on which the value ends a period, or since which the rows have it.
     dia: z.optional(z.string()),
   }),

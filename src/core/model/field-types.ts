@@ -20,6 +20,7 @@ export type Kind =
   | 'money'
   | 'percent'
   | 'reference'
+  | 'references'
   | 'password'
   | 'file'
   | 'moment'
@@ -163,11 +164,13 @@ export interface Field<
   readonly onDelete?: 'clear'
   /** A name that an import finds in no row of the target makes one of it, which has that name alone. */
   readonly importCreates?: true
+  /** Of a field that names several rows: the entity whose rows are the pairs, if not a table of their own. */
+  readonly through?: string
   readonly calculation?: Calculation
   /** The resource whose rows refer to this one, and where they are. */
   readonly childrenOf?: string
   readonly in?: readonly ChildrenPlace[]
-  /** The most rows that there are under one row. */
+  /** The most rows that there are under one row, or that it names. */
   readonly max?: number
 }
 

@@ -6,6 +6,7 @@ export { type ChildRow, children } from './children.ts'
 export { choice, choices } from './choice.ts'
 export type * from './field-types.ts'
 export { file } from './file.ts'
+export { references } from './references.ts'
 export { roles } from './role.ts'
 
 /** What is said of a text that is no calendar day. */

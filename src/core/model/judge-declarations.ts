@@ -196,6 +196,7 @@ function pathMistakes(resources: Resources, from: Resource, path: string): strin
     const names = ['id', ...fieldsOf(from).flatMap(([each, { target }]) => (target ? [each] : []))]
     return [`"${path}" não é um caminho: ${from.name} não tem "${name}"${meant(name, names)}`]
   }
+  if (field.kind === 'references') return [`"${path}" não é um caminho: ${name} são várias linhas`]
   if (rest.length === 0) return []
   if (!field.target) return [`"${path}" não é um caminho: ${name} não é uma referência`]
   const target = resources[field.target]

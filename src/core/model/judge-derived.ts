@@ -1,5 +1,6 @@
 import type { ChildrenPlace, Field } from './field.ts'
 import { meant } from './nearest.ts'
+import { leadsTo, severalIn } from './pairs.ts'
 import { fieldsOf, isStored, type Resource } from './resource.ts'
 import { mostRowsInside } from './rows-inside.ts'
 
@@ -60,7 +61,7 @@ function childrenMistakes(
   const child = resources[childrenOf]
   if (!child)
     return [`não há a entidade "${childrenOf}"${meant(childrenOf, Object.keys(resources))}`]
-  const by = fieldsOf(child).filter(([, { target }]) => target === resource.name)
+  const by = fieldsOf(child).filter(([, field]) => leadsTo(field, resource.name))
   const names = by.map(([each]) => each)
   const [, reference] = by[0] ?? []
   if (!reference) return [`"${childrenOf}" não se refere a "${resource.name}"`]
@@ -79,6 +80,7 @@ function childrenMistakes(
     ...unknown.map((place) => `in: "${place}" não é um lugar${meant(place, places)}`),
     ...(inPlaces.some((place) => place !== 'show') ? writeMistakes(child, reference) : []),
     ...(inPlaces.includes('form') ? fileInFormMistakes(child) : []),
+    ...(inPlaces.some((place) => place !== 'show') ? severalInsideMistakes(child) : []),
     ...(inPlaces.includes('form') && resource.plain
       ? [`in: "${resource.name}" não tem versões, e não se grava com linhas dentro`]
       : []),
@@ -101,6 +103,13 @@ function fileInFormMistakes(child: Resource): string[] {
   )
 }
 
+/** Nor does that form choose several rows for one of its own. */
+function severalInsideMistakes(child: Resource): string[] {
+  return severalIn(child).map(
+    ([, { label }]) => `in: "${label}" são várias linhas, que se escolhem na tela da sua`,
+  )
+}
+
 /** What is wrong with a field that keeps the place of a row. */
 function placeKeeperMistakes(resource: Resource, name: string, field: Field): string[] {
   if (field.set !== 'order') return []
@@ -117,12 +126,14 @@ function referenceMistakes(
   name: string,
   { kind, target = '', importCreates }: Field,
 ): string[] {
-  if (kind !== 'reference') return []
+  if (kind !== 'reference' && kind !== 'references') return []
+  const [several, ending] =
+    kind === 'references' ? ['várias referências', '_ids'] : ['uma referência', '_id']
   return [
     ...(resources[target]
       ? []
       : [`não há a entidade "${target}"${meant(target, Object.keys(resources))}`]),
-    ...(name.endsWith('_id') ? [] : ['o nome de uma referência termina em _id']),
+    ...(name.endsWith(ending) ? [] : [`o nome de ${several} termina em ${ending}`]),
     ...(importCreates ? madeOfName(resources[target]) : []),
   ]
 }

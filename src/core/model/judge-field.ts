@@ -1,8 +1,9 @@
 import { type Field, type Kind, type Role, roles, type When } from './field.ts'
 import { derivedMistakes, siblingsOf } from './judge-derived.ts'
+import { severalMistakes } from './judge-pairs.ts'
 import { choiceMistakes, existingMistakes, initialMistakes, valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
-import { expansionOf, fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
+import { expansionOf, fieldOf, fieldsOf, isStored, namesRows, type Resource } from './resource.ts'
 import type { Rule } from './rules.ts'
 
 /** Whether a name can be that of an entity or of a field: a word in lower case, of letters, digits and '_'. */
@@ -27,6 +28,7 @@ const ruledAs = {
   choices: null,
   flag: null,
   reference: null,
+  references: null,
   moment: null,
   computed: null,
   file: null,
@@ -78,6 +80,7 @@ export function mistakesInField(
     ...existingMistakes(field),
     ...whenMistakes(resource, name, field.when),
     ...derivedMistakes(resources, resource, name, field),
+    ...severalMistakes(resources, resource, name, field),
     ...ruleMistakes(resource, name, field),
     ...placeMistakes(field),
     ...[field.read, field.readInList, field.write].flatMap((asked) => roleMistakes(asked ?? [])),
@@ -95,9 +98,7 @@ export function roleMistakes(names: readonly string[]): string[] {
 
 function nameMistakes(resource: Resource, name: string): string[] {
   const others = fieldsOf(resource).filter(([other]) => other !== name)
-  const expanded = others.find(
-    ([other, { kind }]) => kind === 'reference' && expansionOf(other) === name,
-  )
+  const expanded = others.find(([other, field]) => namesRows(field) && expansionOf(other) === name)
   return [
     ...(isName(name)
       ? []
@@ -169,8 +170,8 @@ function placeMistakes(field: Field): string[] {
   const isText = ruledAs[kind] === 'text' && kind !== 'password' && kind !== 'choice'
   const isDay = kind === 'date' || kind === 'moment'
   return [
-    ...(search && !isText && kind !== 'reference' ? ['search: só se busca em textos'] : []),
-    ...((filter || unique) && !isStored(field)
+    ...(search && !isText && !namesRows(field) ? ['search: só se busca em textos'] : []),
+    ...((filter || unique) && !isStored(field) && kind !== 'references'
       ? ['filter, unique: só para o que a tabela guarda']
       : []),
     ...(unique && kind === 'choices' ? ['unique: não vale para várias opções'] : []),

@@ -42,7 +42,7 @@ const ofField = {
     'initial',
   ),
   ...each(words, 'required', 'invalid', 'section', 'column', 'whatsapp', 'target', 'since', 'help'),
-  ...each(words, 'childrenOf'),
+  ...each(words, 'childrenOf', 'through'),
   ...each(list, 'aliases', 'was', 'bounds', 'read', 'readInList', 'write', 'alerts', 'in'),
   ...each(flag, 'list', 'search', 'sorts', 'input', 'createOnly', 'extension', 'importCreates'),
   ...each(flag, 'sensitive', 'ignored', 'first', 'keep'),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { canRead } from './access.ts'
 import { closed, rowReference } from './answers.ts'
 import { type Field, type Fields, roles } from './field.ts'
-import { expansionOf, fieldsOf, type Resource, type Resources } from './resource.ts'
+import { expansionOf, fieldsOf, namesRows, type Resource, type Resources } from './resource.ts'
 import { mostOf, rowsInsideOf } from './rows-inside.ts'
 import { valueSchema } from './value-schema.ts'
 
@@ -18,7 +18,7 @@ export const pathSchemas: Readonly<Record<string, Json>> = {
 /** The JSON Schema of a field's value: its kind's, and what of its rules JSON Schema can say. */
 export function schemaOf(field: Field): Json {
   const rules = Object.assign({}, ...field.rules.map((rule) => rule.json ?? {}))
-  const noDoubles = field.kind === 'choices' && { uniqueItems: true }
+  const noDoubles = /^(choices|references)$/.test(field.kind) && { uniqueItems: true }
   return {
     ...toJson(valueSchema(field)),
     ...noDoubles,
@@ -123,19 +123,24 @@ export function rowSchema(resource: Resource, resources: Resources = {}): Json {
       ),
       ...Object.fromEntries(
         read
-          .filter(([, field]) => field.kind === 'reference')
-          .map(([name, { target = '' }]) => [expansionOf(name), namedSchema(resources[target])]),
+          .filter(([, field]) => namesRows(field))
+          .map(([name, field]) => [expansionOf(name), behindSchema(field, resources)]),
       ),
     },
   }
 }
 
-/** The row behind a reference: its number and, to who may read it, its name. */
-function namedSchema(target: Resource | undefined): Json {
-  const name = target?.fields[target.display]
-  if (!target || !name) return { type: ['object', 'null'] }
-  const properties = { id: pathSchemas.id, [target.display]: stored(name) }
-  return { type: ['object', 'null'], required: ['id'], properties, additionalProperties: false }
+/** The row behind a reference, or the rows: their numbers and, to who may read them, their names. */
+function behindSchema({ kind, target = '' }: Field, resources: Resources): Json {
+  const several = kind === 'references'
+  const type = several ? 'object' : ['object', 'null']
+  const of = resources[target]
+  const name = of?.fields[of.display]
+  const properties = of && name && { id: pathSchemas.id, [of.display]: stored(name) }
+  const row = properties
+    ? { type, required: ['id'], properties, additionalProperties: false }
+    : { type }
+  return several ? { type: ['array', 'null'], items: row } : row
 }
 
 /** What a call asks, as properties of its body. */

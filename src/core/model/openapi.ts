@@ -2,7 +2,7 @@ import type { Access } from './access.ts'
 import { closed, rowReference, told } from './answers.ts'
 import { batchCalls } from './batch.ts'
 import { documentTypes } from './document.ts'
-import { roles } from './field.ts'
+import { type Field, roles } from './field.ts'
 import { fileCalls } from './file-calls.ts'
 import {
   bodySchema,
@@ -209,6 +209,10 @@ function doneBy({ file, answers, makes, lines, row = '' }: Call): Json {
   return { 200: { description: 'O arquivo', content } }
 }
 
+/** What one word of a filter is: of several rows, one that is among them. */
+const filterSchema = (field: Field) =>
+  field.kind === 'references' ? { type: 'integer', title: field.label } : schemaOf(field)
+
 function listParameters(resource: Resource): Json[] {
   const filters = fieldsOf(resource).filter(([, field]) => field.filter)
   return [
@@ -217,7 +221,7 @@ function listParameters(resource: Resource): Json[] {
       parameter(name, 'query', { type: 'string' }),
     ),
     ...filters.flatMap(([name, field]) =>
-      [name, ...(field.bounds ?? [])].map((key) => parameter(key, 'query', schemaOf(field))),
+      [name, ...(field.bounds ?? [])].map((key) => parameter(key, 'query', filterSchema(field))),
     ),
     ...Object.keys(resource.filters ?? {}).map((name) =>
       parameter(name, 'query', { type: 'integer' }),

@@ -1,6 +1,14 @@
 import { can, canRead } from './access.ts'
 import type { Field, Role } from './field.ts'
-import { fieldOf, fieldsOf, isStored, type Resource, type Resources } from './resource.ts'
+import { seenScope } from './pairs.ts'
+import {
+  fieldOf,
+  fieldsOf,
+  isStored,
+  namesRows,
+  type Resource,
+  type Resources,
+} from './resource.ts'
 import { isWithheld, type SecretReader } from './secret.ts'
 
 // What a role may not read serves it for nothing in a list: the rows that match, or their order, would tell the value.
@@ -11,7 +19,7 @@ export function readableField(resource: Resource, name: string, role: Role): Fie
   return field && canRead(field, role, 'list') ? field : undefined
 }
 
-/** Whether a role sees the words of a field in lists: those of a reference are the name of the row behind it. */
+/** Whether a role sees the words of a field in lists: those of a reference are the names of the rows behind it. */
 export function canSee(
   resources: Resources,
   resource: Resource,
@@ -19,9 +27,10 @@ export function canSee(
   role: Role,
 ): boolean {
   const field = readableField(resource, name, role)
-  if (field?.kind !== 'reference') return field !== undefined
+  if (!field || !namesRows(field)) return field !== undefined
   const target = resources[field.target ?? '']
-  return target !== undefined && readableField(target, target.display, role) !== undefined
+  if (!target || (field.kind === 'references' && !seenScope(target, role))) return false
+  return readableField(target, target.display, role) !== undefined
 }
 
 /** Whether a role may order a list by a field. */
@@ -33,8 +42,8 @@ export function canSortBy(
 ): boolean {
   if (name === 'id') return true
   const field = fieldOf(resource, name)
-  // Several choices have no order that says something.
-  if (!field || field.kind === 'choices') return false
+  // Several values have no order that says something.
+  if (!field || field.kind === 'choices' || field.kind === 'references') return false
   const isSorted = isStored(field) ? field.list || name === resource.order : field.sorts
   return isSorted === true && canSee(resources, resource, name, role)
 }

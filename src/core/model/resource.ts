@@ -177,9 +177,14 @@ export function fileOf(name: string): string {
   return `resources/${name.replaceAll('_', '-')}.ts`
 }
 
-/** The name of the answer's key that carries the row behind a reference: 'livro' for 'livro_id'. */
+/** The name of the answer's key that carries the row behind a reference, 'livro' for 'livro_id', or those behind several. */
 export function expansionOf(name: string): string {
-  return name.replace(/_id$/, '')
+  return name.replace(/_ids?$/, '')
+}
+
+/** Whether answers carry rows of another resource beside a field. */
+export function namesRows({ kind }: Field): boolean {
+  return kind === 'reference' || kind === 'references'
 }
 
 /** The fields of a resource as pairs, in the order of declaration. */
@@ -205,5 +210,5 @@ export function renamedField(resource: Resource, name: string): string | undefin
 
 /** Whether a field has a column of its own in the table. */
 export function isStored(field: Field): boolean {
-  return field.mode !== 'computed' && field.kind !== 'password'
+  return field.mode !== 'computed' && field.kind !== 'password' && field.kind !== 'references'
 }

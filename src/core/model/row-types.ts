@@ -29,6 +29,8 @@ type RowOf<F extends Fields> = { id: number } & {
   [K in Exclude<InMode<F, 'optional' | 'server'>, OfKind<F, 'password'>>]: ValueOf<F[K]> | null
 } & {
   [K in OfKind<F, 'reference'> as K extends `${infer B}_id` ? B : never]?: Named | null
+} & {
+  [K in OfKind<F, 'references'> as K extends `${infer B}_ids` ? B : never]?: Named[] | null
 }
 
 /** A row as answers carry it. */
@@ -59,5 +61,5 @@ export type Computed<R> = {
 /** The columns of a resource's table, without the bookkeeping of the server; several choices are stored as JSON. */
 export type Columns<R> = Omit<
   RowOf<FieldsOf<R>>,
-  InMode<FieldsOf<R>, 'computed'> | OfKind<FieldsOf<R>, 'choices'> | 'id'
+  InMode<FieldsOf<R>, 'computed'> | OfKind<FieldsOf<R>, 'choices' | 'references'> | 'id'
 > & { [K in OfKind<FieldsOf<R>, 'choices'>]: string | null }

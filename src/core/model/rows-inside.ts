@@ -1,7 +1,7 @@
 import { canRead, scopeOf } from './access.ts'
 import type { Field, Role } from './field.ts'
+import { referenceTo } from './pairs.ts'
 import { fieldsOf, type Resource, type Resources } from './resource.ts'
-import { referenceTo } from './subject.ts'
 
 /** Rows under the rows of a resource: the field that holds them, their resource, and their reference back. */
 export interface RowsInside {

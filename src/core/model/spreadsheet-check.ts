@@ -2,7 +2,7 @@ import { type CheckContext, checkField, checkRecord, type Errors } from './check
 import { conditionWords } from './condition-words.ts'
 import type { Field } from './field.ts'
 import { fold } from './format.ts'
-import type { Resource } from './resource.ts'
+import { namesRows, type Resource } from './resource.ts'
 import { splitLine } from './rows-in-sheet.ts'
 import { type Cell, cellText, type SheetRow } from './spreadsheet.ts'
 import { type Mapping, sheetFields } from './spreadsheet-columns.ts'
@@ -10,7 +10,9 @@ import {
   type ImportKnown,
   type ImportQuestion,
   importedPart,
+  messageOfCell,
   namedReferences,
+  namesInCell,
 } from './spreadsheet-import.ts'
 import { cellValue } from './spreadsheet-values.ts'
 import { between, sameValue, textUnder, uniqueKeysOf } from './unique.ts'
@@ -70,17 +72,25 @@ export function isValidRow(row: Pick<Judged, 'errors'>): boolean {
 }
 
 /** The different names under a reference, in the order of the file; accents and case make no difference. */
-export function namesUnder(rows: readonly CheckedRow[], field: string): NameCount[] {
+export function namesUnder(
+  { fields }: Resource,
+  rows: readonly CheckedRow[],
+  field: string,
+): NameCount[] {
   const counts = new Map<string, NameCount>()
   for (const row of rows) {
-    const name = row.names[field]
-    if (name === undefined || row.errors[field]) continue
-    const key = fold(name)
-    const known = counts.get(key)
-    counts.set(key, { key, name: known?.name ?? name, count: (known?.count ?? 0) + 1 })
+    const text = row.names[field]
+    if (text === undefined || row.errors[field]) continue
+    for (const name of namesInCell(fields[field], text)) {
+      const key = fold(name)
+      const known = counts.get(key)
+      counts.set(key, { key, name: known?.name ?? name, count: (known?.count ?? 0) + 1 })
+    }
   }
   return [...counts.values()]
 }
+
+const isNamed = (field: Field | undefined) => field !== undefined && namesRows(field)
 
 interface Column {
   readonly index: number
@@ -106,7 +116,7 @@ function checkRow(
   const errors: Record<string, string> = {}
   for (const { index, name, field } of columns) {
     const cell: Cell = row.cells[index] ?? null
-    if (field.kind !== 'reference') sent[name] = cellValue(field, cell)
+    if (!namesRows(field)) sent[name] = cellValue(field, cell)
     else if (cellText(cell)) {
       names[name] = cellText(cell)
       const message = nameError(field, cellText(cell), context)
@@ -118,7 +128,7 @@ function checkRow(
   const isEmptyInside = (name: string) => name.includes('.') && sent[name] == null
   const values = without(
     checked.values,
-    (name) => resource.fields[name]?.kind === 'reference' || isEmptyInside(name),
+    (name) => isNamed(resource.fields[name]) || isEmptyInside(name),
   )
   const own = without(checked.errors, (name) => names[name] !== undefined)
   return {
@@ -142,7 +152,10 @@ function checkRow(
 function nameError(field: Field, name: string, context: SheetContext): string | null {
   const target = context.targets[field.target ?? '']
   const display = target?.fields[target.display]
-  return display ? checkField(display, name, context) : null
+  const { length } = namesInCell(field, name)
+  const tooMany = field.max !== undefined && length > field.max
+  if (tooMany) return `Escolha no máximo ${field.max}`
+  return messageOfCell(field, name, (one) => display && checkField(display, one, context))
 }
 
 /** What the condition of its field would drop in silence is an error of its cell: it may be a child's medication. */
@@ -180,7 +193,7 @@ export function knownErrors(
     return isTaken ? [[unique.at, unique.loaded]] : []
   })
   const unknown = Object.entries(names).flatMap(([name, said]) => {
-    const message = desconhecidos[name]?.[said]
+    const message = messageOfCell(resource.fields[name], said, (one) => desconhecidos[name]?.[one])
     return message ? [[name, message]] : []
   })
   return Object.fromEntries([...taken, ...unknown])
@@ -191,7 +204,7 @@ export function questionOf(
   resource: Resource,
   rows: readonly Pick<CheckedRow, 'values' | 'names'>[],
 ): ImportQuestion {
-  const distinct = (textOf: (row: (typeof rows)[number]) => string | undefined) => [
+  const distinct = (textOf: (row: (typeof rows)[number]) => string | string[] | undefined) => [
     ...new Set(rows.flatMap((row) => textOf(row) ?? [])),
   ]
   const unique = uniqueKeysOf(resource).map((each) => [
@@ -200,7 +213,7 @@ export function questionOf(
   ])
   const references = namedReferences(resource).map(([name]) => [
     name,
-    distinct(({ names }) => names[name]),
+    distinct(({ names }) => names[name] && namesInCell(resource.fields[name], names[name])),
   ])
   return {
     ...(unique.length > 0 && { valores: Object.fromEntries(unique) }),

@@ -1,5 +1,5 @@
 import type { Field } from './field.ts'
-import { fieldsOf, type Resource } from './resource.ts'
+import { fieldsOf, namesRows, type Resource } from './resource.ts'
 import { nounsOf, sentence } from './texts.ts'
 
 export type * from './import-answers.ts'
@@ -45,9 +45,28 @@ export function importedPart(resource: Resource): Resource {
 
 /** The references that a spreadsheet brings by name, each with the name of its target. */
 export function namedReferences(resource: Resource): [string, string][] {
-  return fieldsOf(resource).flatMap(([name, { kind, target = '', input }]): [string, string][] =>
-    kind === 'reference' && input ? [[name, target]] : [],
+  return fieldsOf(resource).flatMap(([name, field]): [string, string][] =>
+    namesRows(field) && field.input ? [[name, field.target ?? '']] : [],
   )
+}
+
+/** The names in a cell under a reference: of several, 'A, B', or 'A; B' where one has a comma. */
+export function namesInCell(field: Field | undefined, text: string): string[] {
+  if (field?.kind !== 'references') return [text]
+  const names = text.split(text.includes(';') ? ';' : ',').map((name) => name.trim())
+  return names.filter((name, at) => name && names.indexOf(name) === at)
+}
+
+/** The first message against the names in a cell: of several, it says which one. */
+export function messageOfCell(
+  field: Field | undefined,
+  text: string,
+  messageOf: (name: string) => string | null | undefined | false,
+): string | null {
+  const names = namesInCell(field, text)
+  const wrong = names.find(messageOf)
+  if (wrong === undefined) return null
+  return `${messageOf(wrong)}${names.length > 1 ? `: ${wrong}` : ''}`
 }
 
 /** What is said of a name under a reference that leads to no row, or to more than one. */

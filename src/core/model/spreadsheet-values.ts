@@ -38,6 +38,7 @@ const readers = {
   money: asAmount,
   percent: asAmount,
   reference: asText,
+  references: asText,
   password: asText,
   moment: asText,
   file: asText,

@@ -1,3 +1,4 @@
+import { leadsTo, pairsWithin, referenceTo } from './pairs.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 
 /** A resource whose rows are about a row of another, by the paths of references that lead to it. */
@@ -13,20 +14,23 @@ export function subjectIn(resources: Readonly<Record<string, Resource>>): Resour
 
 /**
  * The resources whose rows are about a row of `subject`: those that refer to it, and those that refer to them,
- * the ones that refer to no other of these last. A reference that is cleared when its row is deleted says that
+ * the ones that refer to no other of these last; pairs are rows that refer to both ends. A reference that is cleared when its row is deleted says that
  * the row goes on without it, and one inside `subject` that it is a row of its own: neither counts.
  */
 export function resourcesAbout(
   resources: Readonly<Record<string, Resource>>,
   subject = subjectIn(resources)?.name,
 ): About[] {
-  const declared = Object.values(resources)
+  const declared = Object.values(resources).flatMap((each) => [
+    each,
+    ...pairsWithin(each).map(({ pair }) => pair),
+  ])
   const paths = new Map<Resource, string[][]>()
   const follow = (target: string, rest: readonly string[], passed: readonly string[]) => {
     for (const resource of declared) {
       if (passed.includes(resource.name)) continue
       for (const [name, field] of fieldsOf(resource)) {
-        if (field.target !== target || field.onDelete === 'clear') continue
+        if (!leadsTo(field, target) || field.onDelete === 'clear') continue
         const path = [name, ...rest]
         paths.set(resource, [...(paths.get(resource) ?? []), path])
         follow(resource.name, path, [...passed, resource.name])
@@ -38,11 +42,6 @@ export function resourcesAbout(
   return [...paths]
     .map(([resource, found]) => ({ resource, paths: found }))
     .sort((one, other) => furthest(other) - furthest(one))
-}
-
-/** The field of a resource that refers to another. */
-export function referenceTo(resource: Resource, target: string): string | undefined {
-  return fieldsOf(resource).find(([, field]) => field.target === target)?.[0]
 }
 
 /**

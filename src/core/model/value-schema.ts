@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { emailPattern } from './email.ts'
 import { type Field, invalidDay, type Kind } from './field.ts'
+import { mostNamed } from './pairs.ts'
 import { storedFile } from './stored-file.ts'
 
 const invalidText = 'Texto inválido'
@@ -10,6 +11,8 @@ const positive = z
   .check(z.positive('Número inválido'), z.maximum(2147483647, 'Número inválido'))
 const decimal = z.number('Número inválido')
 const digits = (message: string) => z.string(message).check(z.regex(/^\d{0,20}$/, message))
+const onlyOnce = (message: string) =>
+  z.refine<readonly unknown[]>((list) => new Set(list).size === list.length, message)
 const wordOf = ({ choices = {} }: Field, message: string) => z.enum(Object.keys(choices), message)
 
 /** What a value of each kind is. A new kind does not compile until it is said here. */
@@ -37,9 +40,7 @@ const schemas = {
   choice: (field) => wordOf(field, field.invalid ?? 'Selecione uma opção válida'),
   choices: (field) => {
     const message = field.invalid ?? 'Selecione opções válidas'
-    return z
-      .array(wordOf(field, message), message)
-      .check(z.refine((words) => new Set(words).size === words.length, 'Há uma opção repetida'))
+    return z.array(wordOf(field, message), message).check(onlyOnce('Há uma opção repetida'))
   },
   flag: () => z.boolean('Valor inválido'),
   integer: () =>
@@ -58,6 +59,10 @@ const schemas = {
       ),
   percent: () => decimal.check(z.minimum(0, 'Use de 0 a 100'), z.maximum(100, 'Use de 0 a 100')),
   reference: () => positive,
+  references: ({ max = mostNamed }) =>
+    z
+      .array(positive, 'Escolha em uma lista')
+      .check(z.maxLength(max, `Escolha no máximo ${max}`), onlyOnce('Há uma escolha repetida')),
   password: () =>
     z.string('Senha inválida').check(z.maxLength(128, 'Use no máximo 128 caracteres')),
   moment: () => z.iso.datetime('Momento inválido'),

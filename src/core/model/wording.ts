@@ -9,7 +9,7 @@ import {
   maskCpf,
   maskPhone,
 } from './format.ts'
-import { expansionOf, type Named, type Resource } from './resource.ts'
+import { expansionOf, type Named, namesRows, type Resource } from './resource.ts'
 
 /** The value of a field, as people read it in pt-BR. */
 export const wordsOfValue = (field: Field, value: unknown): string =>
@@ -21,7 +21,7 @@ export function wordsOf(
   field: Field,
   row: Readonly<Record<string, unknown>>,
 ): string {
-  const value = field.kind === 'reference' ? row[expansionOf(name)] : row[name]
+  const value = namesRows(field) ? row[expansionOf(name)] : row[name]
   return value == null ? '' : wordsOfValue(field, value)
 }
 
@@ -70,6 +70,7 @@ const wording = {
   money: (value) => formatMoney(Number(value)),
   percent: (value) => formatPercent(Number(value)),
   reference: (value) => (isNamed(value) ? nameOf(value) : ''),
+  references: (value) => joined([value].flat().filter(isNamed).map(nameOf)),
   password: () => '',
   moment: (value) => formatMoment(String(value)),
   file: (value) => (value as StoredFile).nome_arquivo,
@@ -79,6 +80,11 @@ const wording = {
     return isNamed(value) ? nameOf(value) : typeof value === 'object' ? '' : String(value)
   },
 } satisfies Record<Kind, (value: unknown, field: Field) => string>
+
+/** Names as a cell of a spreadsheet has them: one that has a comma is told from two. */
+export function joined(names: readonly string[]): string {
+  return names.join(names.some((name) => name.includes(',')) ? '; ' : ', ')
+}
 
 function yesOrNo(value: unknown): string {
   return value ? 'Sim' : 'Não'

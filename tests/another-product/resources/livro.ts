@@ -1,4 +1,4 @@
-import { children, text, year } from '#model/field'
+import { children, references, text, year } from '#model/field'
 import { defineResource } from '#model/resource'
 import { daBiblioteca } from './papeis.ts'
 
@@ -13,7 +13,7 @@ export const livro = defineResource('livro', {
     titulo: text('Título', { required: 'Título é obrigatório', list: true, search: true }),
     autor: text('Autor', { list: true, search: true }),
     ano: year('Ano', { list: true, filter: true }),
+    assuntos_ids: references('Assuntos', 'assunto', { list: true, filter: true }),
     exemplares: children('Exemplares', 'exemplar', { in: ['form', 'show'], max: 20 }),
-    assuntos: children('Assuntos', 'livro_assunto', { in: ['form', 'show'], max: 10 }),
   },
 })

@@ -2,7 +2,7 @@ import type { Answer } from '#console/api/request'
 import { firstOf, resourceNamed, targetOf } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import { fold } from '#model/format'
-import { expansionOf, fieldsOf, type Resource } from '#model/resource'
+import { expansionOf, fieldsOf, namesRows, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { answer, firstAnswer, type HostCall, reading } from './call.ts'
 import { rowsOf } from './rows.ts'
@@ -87,7 +87,7 @@ function passes(resource: Resource, words: URLSearchParams, related: Related) {
 function isFound(resource: Resource, row: Row, wanted: string): boolean {
   return fieldsOf(resource).some(([name, field]) => {
     if (!field.search) return false
-    const text = field.kind === 'reference' ? wordsOf(name, field, row) : row[name]
+    const text = namesRows(field) ? wordsOf(name, field, row) : row[name]
     return fold(String(text ?? '')).includes(fold(wanted))
   })
 }

@@ -32,6 +32,7 @@ const readers: Record<Kind, (value: unknown, field: Field) => unknown> = {
   money: asNumber,
   percent: asNumber,
   reference: asNumber,
+  references: (value) => (Array.isArray(value) ? value.map(Number) : null),
   password: () => undefined,
   moment: asText,
   file: (value) => value,
@@ -75,6 +76,8 @@ export function rowOf(resource: Resource, answer: unknown): Row {
     const value = source[name]
     if (value !== undefined) row[name] = value === null ? null : readers[field.kind](value, field)
     if (field.kind === 'reference') Object.assign(row, referenceOf(name, source))
+    const behind = field.kind === 'references' && source[expansionOf(name)]
+    if (Array.isArray(behind)) row[expansionOf(name)] = behind
   }
   // Every resource is one of the index, whose names these are.
   const difference = differences[resource.name as ResourceName]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tableOfPairs } from '#model/pairs'
 import { fieldsOf, type Resource } from '#model/resource'
 import { anyTable } from '#server/db/connection'
 import type { Db } from '#server/db/db'
@@ -104,14 +105,15 @@ async function dropRetired(work: Work, table: string, column: string): Promise<R
 }
 
 async function dropAsked(
-  { db, ask }: Work,
+  { db, present, ask }: Work,
   table: string,
   column: string,
   why: string,
 ): Promise<Resolved | null> {
+  const pairs = pairsIn(present, table, column)
   const filled = await anyTable(db.kysely)
-    .selectFrom(table)
-    .select(sql<number>`count(${sql.ref(column)})`.as('values'))
+    .selectFrom(pairs ?? table)
+    .select(sql<number>`count(${sql.ref(pairs ? 'id' : column)})`.as('values'))
     .executeTakeFirstOrThrow()
   const count = `${filled.values} ${Number(filled.values) === 1 ? 'valor' : 'valores'}`
   if (!(await ask(`O campo "${column}" de ${table} ${why}. Apagar de vez, com ${count}?`)))
@@ -142,18 +144,26 @@ function newFieldsLike(
   const resource = resources[table]
   if (!resource || !known) return []
   return fieldsOf(resource)
-    .filter(([name, { was }]) => {
+    .filter(([name, { was, kind }]) => {
       if (renamed.has(`${table}.${name}`) || was.some((other) => known.has(other))) return false
+      if (pairsIn(present, table, column))
+        return kind === 'references' && !pairsIn(present, table, name)
       const type = schema.tables[table]?.[name]
       return type && !known.has(name) && bareType(type) === known.get(column)
     })
     .map(([name]) => name)
 }
 
+/** The table of the pairs of a field that is or was of several rows; undefined of any other. */
+function pairsIn({ tables }: PresentSchema, table: string, column: string): string | undefined {
+  const pairs = tableOfPairs({ name: table }, column)
+  return column.endsWith('_ids') && tables.has(pairs) ? pairs : undefined
+}
+
 function retiredIn({ resources, present }: Work) {
   return Object.values(resources).flatMap(({ name: table, retired = {} }) =>
     Object.keys(retired)
-      .filter((column) => present.tables.get(table)?.has(column))
+      .filter((column) => present.tables.get(table)?.has(column) || pairsIn(present, table, column))
       .map((column) => ({ table, column })),
   )
 }

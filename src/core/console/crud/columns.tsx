@@ -6,12 +6,13 @@ import type { Column } from '#console/ui/table.tsx'
 import { canRead } from '#model/access'
 import type { Field, Kind, Role } from '#model/field'
 import { emptyValue } from '#model/format'
-import { fieldsOf, isInternal, type Resource } from '#model/resource'
+import { expansionOf, fieldsOf, isInternal, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { isSortable } from './list-state.ts'
 import type { Overrides } from './override.ts'
 
 const RowFile = lazy(() => import('./files/row-file.tsx'))
+const RowTags = lazy(() => import('./row-tags.tsx'))
 
 type Size = Pick<Column<Row>, 'width' | 'minWidth'>
 
@@ -33,6 +34,7 @@ const sizes = {
   money: { width: 136 },
   percent: { width: 112 },
   reference: { minWidth: 176 },
+  references: { minWidth: 208 },
   password: {},
   moment: { minWidth: 160 },
   file: { minWidth: 176 },
@@ -136,6 +138,7 @@ export function cellOf(
 
 function shown(resource: Resource, name: string, field: Field, row: Row): ReactNode {
   if (field.kind === 'file') return row[name] && <RowFile {...{ resource, name, row }} />
+  if (field.kind === 'references') return row[name] && <RowTags rows={row[expansionOf(name)]} />
   const words = wordsOf(name, field, row)
   if (!field.alerts?.includes(row[name])) return words
   return (

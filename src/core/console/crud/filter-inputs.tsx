@@ -137,6 +137,7 @@ const filterInputs = {
   money: TypedFilter,
   percent: TypedFilter,
   reference: ReferenceFilter,
+  references: ReferenceFilter,
   moment: TypedFilter,
   password: null,
   file: null,

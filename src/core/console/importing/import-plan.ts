@@ -14,9 +14,12 @@ import {
 import {
   type ImportBody,
   type ImportKnown,
+  messageOfCell,
   namedReferences,
+  namesInCell,
   notCreated,
 } from '#model/spreadsheet-import'
+import { joined } from '#model/wording'
 import { type Answer, answerKey, type ImportState } from './import-state.ts'
 
 export interface Registered extends Pick<ImportKnown, 'repetidos' | 'desconhecidos' | 'novos'> {
@@ -57,9 +60,13 @@ export function planOf(
   const rows = withErrors(checked, ({ number, values, names }) => {
     if (state.stored.has(number)) return undefined
     const declined = creating.flatMap(({ field, target, keys, answerTo }) => {
-      const key = fold(names[field] ?? '')
-      const isDeclined = keys.has(key) && answerTo(key) === false
-      return isDeclined ? [[field, notCreated(target)]] : []
+      const isDeclined = (key: string) => keys.has(key) && answerTo(key) === false
+      const message = messageOfCell(
+        resource.fields[field],
+        names[field] ?? '',
+        (name) => isDeclined(fold(name)) && notCreated(target),
+      )
+      return message ? [[field, message]] : []
     })
     return {
       ...knownErrors(resource, { values, names }, registered),
@@ -69,8 +76,8 @@ export function planOf(
   })
   const ready = rows.filter((row) => isValidRow(row) && !state.stored.has(row.number))
   const newRows = creating.flatMap(({ field, target, keys, alikeTo, answerTo }) => {
-    const counts = new Map(namesUnder(ready, field).map(({ key, count }) => [key, count]))
-    return namesUnder(checked, field)
+    const counts = new Map(namesUnder(resource, ready, field).map(({ key, count }) => [key, count]))
+    return namesUnder(resource, checked, field)
       .filter(({ key }) => keys.has(key))
       .map((found) => ({
         ...found,
@@ -100,14 +107,17 @@ export function rowsToCreate({ newRows }: ImportPlan): NewRow[] {
   return newRows.filter(({ answer, ready }) => answer === true && ready > 0)
 }
 
-export function bodyOf(plan: ImportPlan): ImportBody {
+export function bodyOf({ fields }: Resource, plan: ImportPlan): ImportBody {
   const criar: Record<string, string[]> = {}
   const meant = new Map(
     plan.newRows.map(({ field, key, answer }) => [answerKey(field, key), answer]),
   )
-  const asMeant = ([field, name]: [string, string]) => {
-    const answer = meant.get(answerKey(field, fold(name)))
-    return [field, typeof answer === 'string' ? answer : name]
+  const asMeant = ([field, text]: [string, string]) => {
+    const names = namesInCell(fields[field], text).map((name) => {
+      const answer = meant.get(answerKey(field, fold(name)))
+      return typeof answer === 'string' ? answer : name
+    })
+    return [field, joined(names)]
   }
   for (const { field, name } of rowsToCreate(plan)) criar[field] = [...(criar[field] ?? []), name]
   return {

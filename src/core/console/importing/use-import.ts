@@ -34,7 +34,7 @@ export function useImportRun(resource: Resource, dispatch: Dispatch<ImportAction
     const { signal } = controller.current
     const onProgress = (done: number, total: number) => setRun({ status: 'running', done, total })
     onProgress(0, plan.ready.length)
-    attempt.current = attemptOf(bodyOf(plan), attempt.current)
+    attempt.current = attemptOf(bodyOf(resource, plan), attempt.current)
     const options = { signal, onProgress }
     const outcome = await perform(resource, attempt.current, options).catch(failure)
     if (signal.aborted) return

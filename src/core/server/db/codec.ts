@@ -23,6 +23,7 @@ export const columnTypes = {
   money: { sqlite: 'real', postgres: 'double precision' },
   percent: { sqlite: 'real', postgres: 'double precision' },
   decimal: { sqlite: 'real', postgres: 'double precision' },
+  references: null,
   password: null,
   file: null,
   computed: null,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { tableOfPairs } from '#model/pairs'
 import type { Dialect } from './codec.ts'
 import { presentSchema } from './present-schema.ts'
 import { foldedColumn } from './schema.ts'
@@ -47,7 +48,7 @@ export async function renameColumn(
   }
 }
 
-/** Drops a column and its data, if it exists, and what the audit kept of its values. */
+/** Drops a column and its data, or the pairs of a field of several rows, if they exist, and what the audit kept of its values. */
 export async function dropColumn(
   context: MigrationContext,
   table: string,
@@ -62,6 +63,10 @@ export async function dropColumn(
     if (!(await hasColumn(context, table, each))) continue
     const dropped = sql`alter table ${sql.table(table)} drop column ${sql.ref(each)}`
     await dropped.execute(context.connection)
+  }
+  if (column.endsWith('_ids')) {
+    const pairs = sql.table(tableOfPairs({ name: table }, column))
+    await sql`drop table if exists ${pairs}`.execute(context.connection)
   }
   await dropTracedValues(context, table, column)
 }

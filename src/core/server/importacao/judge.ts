@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { can, canWrite } from '#model/access'
 import { checkRecord, type Errors } from '#model/check'
+import type { Field } from '#model/field'
 import { fold, formatCount } from '#model/format'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { type RowInLine, splitLine, withRowsInLine } from '#model/rows-in-sheet'
@@ -16,8 +17,10 @@ import {
   type ImportLine,
   importedPart,
   importLimits,
+  messageOfCell,
   namedReferences,
   nameProblem,
+  namesInCell,
   notCreated,
   type RefusedLine,
 } from '#model/spreadsheet-import'
@@ -47,6 +50,7 @@ export interface CheckedImport {
 /** A reference that a role may bring, with its target; `creates` where rows of it may be made. */
 export interface Bringing {
   readonly name: string
+  readonly field: Field
   readonly target: Resource
   readonly creates: boolean
 }
@@ -59,7 +63,7 @@ export function bringing({ services, resource, asker: { viewer } }: Asking): Bri
     if (!field || !canWrite(field, viewer.role)) return []
     const target = resourceNamed(services, targetName)
     const makes = target.access.create?.[viewer.role] === 'all'
-    return [{ name, target, creates: field.importCreates === true && makes }]
+    return [{ name, field, target, creates: field.importCreates === true && makes }]
   })
 }
 
@@ -158,8 +162,9 @@ export type NamedRows = ReadonlyMap<string, ReadonlyMap<string, readonly number[
 /** The rows that the references of an import lead to, as they are now. */
 export async function rowsBehind(asking: Asking, { lines }: CheckedImport): Promise<NamedRows> {
   const found = new Map<string, ReadonlyMap<string, readonly number[]>>()
-  for (const { name, target } of bringing(asking)) {
-    const names = [...new Set(lines.flatMap(({ names: said }) => said[name] ?? []))]
+  for (const { name, target, field } of bringing(asking)) {
+    const inCells = lines.flatMap(({ names: said }) => namesInCell(field, said[name] ?? ''))
+    const names = [...new Set(inCells.filter(Boolean))]
     found.set(name, await rowsNamed({ ...asking, resource: target }, names))
   }
   return found
@@ -174,14 +179,14 @@ export async function checkAgainstStored(asking: Asking, checked: CheckedImport)
   const behind = await rowsBehind(asking, checked)
   const references = bringing(asking)
   const named = withErrors(lines, ({ names: said }) => {
-    const entries = references.flatMap(({ name, target, creates }) => {
-      const asked = said[name]
-      if (!asked) return []
-      const key = fold(asked)
-      const { length } = behind.get(name)?.get(key) ?? []
-      if (length === 1 || (length === 0 && created.get(name)?.has(key))) return []
-      const isMissing = creates && length === 0
-      return [[name, isMissing ? notCreated(target) : nameProblem(target, length)]]
+    const entries = references.flatMap(({ name, target, creates, field }) => {
+      const message = messageOfCell(field, said[name] ?? '', (asked) => {
+        const key = fold(asked)
+        const { length } = behind.get(name)?.get(key) ?? []
+        if (!asked || length === 1 || (length === 0 && created.get(name)?.has(key))) return null
+        return creates && length === 0 ? notCreated(target) : nameProblem(target, length)
+      })
+      return message ? [[name, message]] : []
     })
     return Object.fromEntries(entries)
   })

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { scopeOf } from '#model/access'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import { readableField } from '#model/readable'
@@ -9,7 +8,7 @@ import { columnTypes } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { comparedColumn, isFolded } from '#server/db/schema'
 import type { Asking } from '#server/store/asker'
-import { activeRows, scopeCondition } from '#server/store/scope'
+import { activeRows, rowsSeen } from '#server/store/scope'
 
 const batch = 500
 const none: ReadonlySet<number> = new Set()
@@ -55,12 +54,9 @@ export async function rowsNamed(
 ): Promise<Map<string, readonly number[]>> {
   const { services, resource: target, asker } = asking
   const { viewer } = asker
-  const { list = {}, show = {} } = target.access
-  const scope = scopeOf(list, viewer.role) ?? scopeOf(show, viewer.role)
+  const rows = rowsSeen(services.resources, target, viewer)
   const display = readableField(target, target.display, viewer.role)
-  if (!display || !scope) return new Map()
-  const rows = sql<boolean>`${activeRows(target)}
-    and ${scopeCondition(services.resources, target, scope, viewer)}`
+  if (!display || !rows) return new Map()
   const column = { table: target.name, name: target.display, field: display, rows }
   const found = await rowsWith(asking, column, names)
   return new Map(

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fold } from '#model/format'
+import { fieldOf, type Resource } from '#model/resource'
+import { namesInCell } from '#model/spreadsheet-import'
 import { type Trace, traceOf } from '#server/db/audit'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { tableOf } from '#server/db/schema'
+import { portionsOf, valueRows } from '#server/db/value-rows'
 import type { Services } from '#server/services'
 import type { Asking } from '#server/store/asker'
 import type { Bringing, CheckedLine } from './judge.ts'
@@ -47,7 +50,10 @@ export class Staging {
       return {
         ...columnsOf(resource, Object.fromEntries(own), services.db.dialect),
         ...Object.fromEntries(
-          references.map(({ name }) => [nameColumn(name), names[name] ? fold(names[name]) : null]),
+          references.map(({ name, field }) => {
+            const text = names[name] ?? null
+            return [nameColumn(name), text && field.kind === 'reference' ? fold(text) : text]
+          }),
         ),
         [order]: this.#count + at,
         // The references are written behind these values, once they are known.
@@ -63,11 +69,14 @@ export class Staging {
   async move(transaction: Connection, ids: ReadonlyMap<string, Ids>): Promise<void> {
     const { services, resource, references, asker } = this.#staged
     const table = sql.table(resource.name)
-    for (const { name } of references) await refer(transaction, name, ids.get(name) ?? new Map())
+    for (const { name, field } of references)
+      if (field.kind === 'reference') await refer(transaction, name, ids.get(name) ?? new Map())
+      else await this.#referToSeveral(transaction, name, ids)
     await nextIds(resource.name, services).execute(transaction)
     const { quando, contaId, recurso } = traceOf(services, asker, resource, 0)
     const acao: Trace['acao'] = 'importou'
-    const own = [...(this.#columns ?? []), ...references.map(({ name }) => name)]
+    const single = references.filter(({ field }) => field.kind === 'reference')
+    const own = [...(this.#columns ?? []), ...single.map(({ name }) => name)]
     const columns = sql.join(['id', ...own].map((name) => sql.ref(name)))
     const moment = resource.plain ? { name: sql``, value: sql`` } : createdAt(quando)
     await sql`insert into ${table} (${columns}${moment.name})
@@ -100,6 +109,24 @@ export class Staging {
       from importado order by ${sql.ref(order)}`.execute(transaction)
   }
 
+  /** Writes the ids behind each list of names, as a trace has them. */
+  async #referToSeveral(transaction: Connection, name: string, ids: ReadonlyMap<string, Ids>) {
+    const { services, resource } = this.#staged
+    const { dialect } = services.db
+    const { rows } = await sql<{
+      text: string
+    }>`select distinct ${sql.ref(nameColumn(name))} as text
+      from importado where ${sql.ref(nameColumn(name))} is not null`.execute(transaction)
+    const known = rows.map(({ text }) => {
+      return { chave: text, lista: JSON.stringify(endsNamed(resource, name, text, ids)) }
+    })
+    for (const some of portionsOf(known)) {
+      const entries = valueRows(dialect, { chave: 'text', lista: 'text' }, some)
+      await sql`update importado set ${sql.ref(name)} = entries.lista from ${entries}
+        where entries.chave = importado.${sql.ref(nameColumn(name))}`.execute(transaction)
+    }
+  }
+
   async #createTable(names: readonly string[]) {
     const { services, resource, references } = this.#staged
     const types = tableOf(resource, services.db.dialect)
@@ -107,12 +134,26 @@ export class Staging {
     this.#columns = names.filter((name) => types[name] && name !== 'id')
     const own = this.#columns.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name] ?? '')}`)
     const texts = named.map((name) => sql`${sql.ref(name)} text`)
-    const ids = references.map(({ name }) => sql`${sql.ref(name)} integer`)
+    const ids = references.map(({ name, field }) =>
+      field.kind === 'reference' ? sql`${sql.ref(name)} integer` : sql`${sql.ref(name)} text`,
+    )
     // A table is read in the order of its key without sorting.
     await sql`create temporary table importado
       (${sql.ref(order)} integer primary key, id integer, ${sql.ref(trace)} text,
       ${sql.join([...own, ...texts, ...ids])})`.execute(this.#staged.connection)
   }
+}
+
+/** The ids behind the names in a cell of a field of several, in their order. */
+export function endsNamed(
+  resource: Resource,
+  name: string,
+  text: string | undefined,
+  ids: ReadonlyMap<string, Ids>,
+): number[] {
+  const names = text ? namesInCell(fieldOf(resource, name), text) : []
+  const ends = names.flatMap((one) => ids.get(name)?.get(fold(one)) ?? [])
+  return [...new Set(ends)].sort((a, b) => a - b)
 }
 
 function createdAt(quando: string) {

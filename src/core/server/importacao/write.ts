@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { scopeOf } from '#model/access'
 import type { Errors } from '#model/check'
 import { fold } from '#model/format'
+import { pairsOf, severalIn } from '#model/pairs'
 import { fieldOf } from '#model/resource'
-import type { ImportEvent, Imported } from '#model/spreadsheet-import'
+import { type ImportEvent, type Imported, namesInCell } from '#model/spreadsheet-import'
 import { hashPassword } from '#server/auth/password'
 import { record, traceOf } from '#server/db/audit'
 import { anyTable, columnsOf } from '#server/db/connection'
@@ -15,6 +16,7 @@ import { conflictOfIndex } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
 import { beginImported } from '#server/store/imported-periods'
 import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
+import { addPairs } from '#server/store/save-pairs'
 import { scopeCondition } from '#server/store/scope'
 import { insertRow, serverValues } from '#server/store/write-row'
 import {
@@ -25,7 +27,7 @@ import {
   refusalOfLines,
   rowsBehind,
 } from './judge.ts'
-import { type Ids, Staging } from './staging.ts'
+import { endsNamed, type Ids, Staging } from './staging.ts'
 
 /** Rows of one insert: some thousands of values, well below what either database takes. */
 const batch = 100
@@ -62,6 +64,7 @@ export async function* writeImport(
       const { ids, criadas } = await placed(writing, checked)
       if (total > 0) {
         await staging.move(transaction, ids)
+        await savePairsOf(writing, lines, staging, ids)
         await beginImported(writing)
         await staging.openAccounts(transaction, hash)
         await touchAboveImported(writing)
@@ -95,6 +98,24 @@ async function checkRoomAbove(
     return errors.length > 0 ? [{ number, errors: Object.fromEntries(errors) }] : []
   })
   if (refused.length > 0) throw refusalOfLines(refused, false)
+}
+
+/** Stores what lines name in fields of several rows. */
+async function savePairsOf(
+  writing: Writing,
+  lines: readonly CheckedLine[],
+  staging: Staging,
+  named: ReadonlyMap<string, Ids>,
+): Promise<void> {
+  const { services, connection, resource } = writing
+  const several = severalIn(resource)
+  const rows = several.length > 0 ? await staging.storedIds(connection) : []
+  for (const [name] of several) {
+    const ends = lines.flatMap(({ names }, at) =>
+      endsNamed(resource, name, names[name], named).map((end) => [rows[at] ?? 0, end] as const),
+    )
+    await addPairs(writing, pairsOf(services.resources, resource, name), ends)
+  }
 }
 
 /** Stores the rows that lines bring under their own. Throws the messages of a line whose row cannot be stored. */
@@ -155,7 +176,11 @@ async function placed(
     ids.set(name, found)
   }
   const isLost = lines.some(({ names }) =>
-    Object.entries(names).some(([name, said]) => !ids.get(name)?.has(fold(said))),
+    Object.entries(names).some(([name, said]) =>
+      namesInCell(fieldOf(writing.resource, name), said).some(
+        (one) => !ids.get(name)?.has(fold(one)),
+      ),
+    ),
   )
   // A row was deleted after the check, or another one has its name: check the lines again.
   if (isLost) await checkAgainstStored(writing, checked)

@@ -10,6 +10,7 @@ import { removeUnfinished } from '#server/documents/files'
 import { type Services, subjectOf } from '#server/services'
 import { aboutCondition } from '#server/store/scope'
 import { finishErasures, noteErasure } from './leftovers.ts'
+import { eraseNamed } from './named-traces.ts'
 import { absentFrom, isOf } from './reach.ts'
 import { ownTraces, sharedTraces, tracesOf, underOwnRows, withoutOne } from './traces.ts'
 
@@ -41,6 +42,7 @@ export async function eraseSubject(services: Needed, id: number): Promise<Erased
         const nome = await nameOfDeleted(services, connection, id)
         const files = await eraseFiles(services, connection, id)
         await eraseTraces(services, connection, id)
+        await eraseNamed(services, connection, id)
         await services.ofSubject.erase(connection, id)
         const registros = await eraseRows(services, connection, id)
         const quando = now().toISOString()

@@ -1,7 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#model/access'
+import { fold } from '#model/format'
 import type { Entrada, Mudanca } from '#model/history'
 import { periodsOf } from '#model/kept-periods'
 import { isOwed } from '#model/owed'
+import { seenScope } from '#model/pairs'
 import { fieldOf, type Resource, renamedField } from '#model/resource'
 import { coordinates, roleNamed } from '#model/role'
 import { subjectIn } from '#model/subject'
@@ -10,6 +13,7 @@ import { isSameValue } from '#model/values'
 import { anyTable } from '#server/db/connection'
 import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
+import { scopeCondition } from '#server/store/scope'
 import { type Reader, readsDocuments } from './reach.ts'
 import { readableTraces } from './secret-traces.ts'
 import { markOf, valuesOf } from './traces.ts'
@@ -44,11 +48,12 @@ export async function entriesOf(
   const names = await namesIn(services, reading, entries)
   return entries.map((entry) => ({
     ...entry,
-    mudancas: entry.mudancas.map(({ campo, antes, depois }) => ({
-      campo,
-      antes: names(entry, campo, antes),
-      depois: names(entry, campo, depois),
-    })),
+    mudancas: entry.mudancas.flatMap(({ campo, ...values }) => {
+      const [antes, depois] = [values.antes, values.depois].map((it) => names(entry, campo, it))
+      // What changed of several rows may be only what the reader does not see.
+      const isSeveral = Array.isArray(values.antes) || Array.isArray(values.depois)
+      return isSeveral && isSameValue(antes, depois) ? [] : [{ campo, antes, depois }]
+    }),
   }))
 }
 
@@ -133,23 +138,43 @@ async function namesIn(services: Services, reading: Reading, entries: readonly E
   for (const entry of entries) {
     for (const { campo, antes, depois } of entry.mudancas) {
       const target = targetOf(services, entry, campo)
-      const found =
-        target && isNamed(services, target, reading) ? [antes, depois].filter(Number.isInteger) : []
-      for (const id of found) ids.set(target, (ids.get(target) ?? new Set()).add(id))
+      const several = [antes, depois].filter(Array.isArray).flat()
+      const said = several.length > 0 ? several : [antes, depois]
+      const found = target && (several[0] || isNamed(services, target, reading)) ? said : []
+      for (const id of found.filter(Number.isInteger))
+        ids.set(target, (ids.get(target) ?? new Set()).add(id))
     }
   }
   const names = new Map<string, unknown>()
+  const seen = new Map<string, unknown>()
   for (const [table, wanted] of ids) {
     const column = ownColumns[table] ?? resourceNamed(services, table).display
     const rows = await anyTable(services.db.kysely)
       .selectFrom(table)
-      .select(['id', column])
+      .select(['id', column, sql<boolean>`${seenOf(services, table, reading)}`.as('@seen')])
       .where('id', 'in', [...wanted])
       .execute()
-    for (const row of rows) names.set(`${table} ${row.id}`, row[column])
+    for (const row of rows) {
+      if (isNamed(services, table, reading)) names.set(`${table} ${row.id}`, row[column])
+      if (row['@seen']) seen.set(`${table} ${row.id}`, names.get(`${table} ${row.id}`) ?? row.id)
+    }
   }
-  return (entry: Entrada, campo: string, value: unknown) =>
-    names.get(`${targetOf(services, entry, campo)} ${value}`) ?? value
+  return (entry: Entrada, campo: string, value: unknown) => {
+    const table = targetOf(services, entry, campo)
+    if (!Array.isArray(value) || !table) return names.get(`${table} ${value}`) ?? value
+    const told = value.flatMap((id) => seen.get(`${table} ${id}`) ?? [])
+    return told.length > 0 ? told.sort(byName) : null
+  }
+}
+
+const byName = (one: unknown, other: unknown) => (fold(String(one)) < fold(String(other)) ? -1 : 1)
+
+/** Which rows of a table the reader sees, deleted ones too, as a condition of SQL. */
+function seenOf(services: Services, table: string, { reader }: Reading): RawBuilder<boolean> {
+  if (table in ownColumns) return sql`1 = 1`
+  const target = resourceNamed(services, table)
+  const scope = seenScope(target, reader.role)
+  return scope ? scopeCondition(services.resources, target, scope, reader) : sql`1 = 0`
 }
 
 /** By what the rows of tables that no declaration knows are named. */

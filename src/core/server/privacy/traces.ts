@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#model/access'
 import type { SharedTrace } from '#model/history'
+import { leadsTo } from '#model/pairs'
 import { fieldOf, fieldsOf, type Resource, renamedField } from '#model/resource'
 import { coordinates } from '#model/role'
 import { readsSecrets } from '#model/secret'
@@ -81,7 +82,7 @@ export function sharedTracesNearby(services: Declared, id: number, reader?: Read
     if (!read) return []
     const under = sql`select ${sql.ref(trace.under)} from ${sql.table(resource.name)} where ${read}`
     const present = references
-      .filter(([, { target }]) => target && target === resource.fields[trace.under]?.target)
+      .filter(([, field]) => leadsTo(field, resource.fields[trace.under]?.target ?? ''))
       .map(
         ([name]) => sql`select ${sql.ref(name)} from ${sql.table(subject.name)} where id = ${id}`,
       )

@@ -14,6 +14,7 @@ import { loaderOf } from './computed.ts'
 import { type Addition, add, expanded, isDisplayed, type RowsAbove } from './expansion.ts'
 import { type FileField, filesOf } from './files.ts'
 import { alertsFirst, ordersOf } from './list-order.ts'
+import { severalNamed } from './pairs.ts'
 import { activeRows, type Person, scopeCondition, targetOf } from './scope.ts'
 
 type Rows = Record<string, unknown>[]
@@ -51,7 +52,7 @@ export async function answerOf(
   const additions = await Promise.all(
     added.map((additionOf) => additionOf(services, { answers, rows, reader })),
   )
-  for (const addition of additions) add(answers, addition)
+  for (const addition of additions.flat()) add(answers, addition)
   // Its own id would tell of rows that are written anew, and of those beside it.
   const { workedOut } = resource
   if (workedOut) for (const [at, answer] of answers.entries()) answer.id = rows[at]?.[workedOut]
@@ -70,7 +71,7 @@ interface Answering {
   readonly reader: Reader
 }
 
-type AdditionOf = (services: Answered, answering: Answering) => Promise<Addition>
+type AdditionOf = (services: Answered, answering: Answering) => Promise<Addition | Addition[]>
 
 /** The fields that an answer has: those of the row, those calculated of them, and those that are read besides. */
 const answerShape = once((resources: Resources, resource: Resource) =>
@@ -90,6 +91,16 @@ const answerShape = once((resources: Resources, resource: Resource) =>
             expanded(db.kysely, { name, target, isNamed }, answers, above),
         ]
       }
+      if (kind === 'references')
+        return [
+          ({ db }, { answers, reader }) =>
+            severalNamed(
+              { resources, connection: db.kysely },
+              { resource, name, where },
+              answers,
+              reader,
+            ),
+        ]
       if (kind === 'file')
         return [({ db }, { answers }) => attached(db.kysely, { resource, name, field }, answers)]
       const inside = rowsInside(resources, resource, name, field)

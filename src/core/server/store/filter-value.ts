@@ -24,6 +24,11 @@ export function readWord(key: string, field: Field, word: string): unknown {
     accepted(key, field, [chosen])
     return chosen
   }
+  if (field.kind === 'references') {
+    const id = numberIn(word)
+    accepted(key, field, [id])
+    return id
+  }
   return accepted(
     key,
     field,
@@ -35,8 +40,10 @@ const decimalIn = (word: string) => (/^-?\d+(\.\d+)?$/.test(word) ? Number(word)
 
 /** A word of digits as a number. Throws 400 for another. */
 export function wholeNumber(key: string, field: Field, word: string): unknown {
-  return accepted(key, field, /^\d+$/.test(word) ? Number(word) : Number.NaN)
+  return accepted(key, field, numberIn(word))
 }
+
+const numberIn = (word: string) => (/^\d+$/.test(word) ? Number(word) : Number.NaN)
 
 function accepted(key: string, field: Field, value: unknown): unknown {
   const parsed = valueSchema(field).safeParse(value)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { scopeOf } from '#model/access'
 import { integer, type Role } from '#model/field'
 import { fold } from '#model/format'
 import { canFollow, readableField, searchedFields } from '#model/readable'
@@ -13,7 +12,8 @@ import { hasParts } from '#server/db/search-index'
 import type { Services } from '#server/services'
 import { readWord, refuse, wholeNumber } from './filter-value.ts'
 import { idColumn, ordersOf, seenColumn, shownColumn } from './list-order.ts'
-import { activeRows, pathCondition, scopeCondition } from './scope.ts'
+import { namingAny, rowsNaming } from './pairs.ts'
+import { pathCondition, rowsSeen } from './scope.ts'
 
 /** A list query: conditions and orders as SQL, and the page if one was asked for. */
 export interface ListQuery {
@@ -110,9 +110,13 @@ function searchOf(asking: Querying, resource: Resource, search: string) {
   const { resources, viewer, dialect } = asking
   const fields = searchedFields(resources, resource, viewer.role)
   if (fields.length === 0) throw refuse('q', 'Esta lista não tem busca')
-  const found = fields.map(([name]) =>
-    containing('q', shownColumn(asking, resource, name), search, dialect),
-  )
+  const found = fields.flatMap(([name, { kind, target = '' }]) => {
+    const named = resources[target]
+    const isSeveral = kind === 'references' && named
+    const of = isSeveral ? ([named, named.display] as const) : ([resource, name] as const)
+    const matching = containing('q', shownColumn(asking, ...of), search, dialect)
+    return isSeveral ? (rowsNaming(asking, resource, name, matching)?.some ?? []) : matching
+  })
   return sql<boolean>`(${sql.join(found, sql` or `)})`
 }
 
@@ -161,13 +165,15 @@ function filterOf(asking: Querying, resource: Resource, key: string, values: rea
   if (path) return pathFilter(asking, { resource, path }, key, values)
   const [name, operator] = comparisonIn(resource, key)
   const field = name === 'id' ? idField : readableField(resource, name, asking.viewer.role)
-  if (!field?.filter || !isStored(field)) throw refuse(key, 'Filtro desconhecido')
+  const isSeveral = field?.kind === 'references'
+  if (!field?.filter || !(isStored(field) || isSeveral)) throw refuse(key, 'Filtro desconhecido')
   const seen = (own: string) =>
     seenColumn(resource, name, sql.ref(`${resource.name}.${own}`), asking.viewer)
   const column = name === 'id' ? idColumn(resource) : seen(name)
-  if (field.kind === 'choices') {
+  if (field.kind === 'choices' || isSeveral) {
     if (operator) throw refuse(key, 'Filtro desconhecido')
     const words = values.map((value) => readWord(key, field, value))
+    if (isSeveral) return namingAny(asking, resource, name, words)
     return havingAny(column, words, asking.dialect)
   }
   if (operator === 'like') {
@@ -206,11 +212,9 @@ function pathFilter(
   const numbers = values.map((value) => wholeNumber(key, idField, value))
   // Only through rows that the one who asks may read as well.
   const reached = (target: Resource) => {
-    const { list = {}, show = {} } = target.access
-    const scope = scopeOf(list, viewer.role) ?? scopeOf(show, viewer.role)
-    if (!scope) throw refuse(key, 'Filtro desconhecido')
-    const own = scopeCondition(resources, target, scope, viewer)
-    return sql<boolean>`${activeRows(target)} and ${own}`
+    const seen = rowsSeen(resources, target, viewer)
+    if (!seen) throw refuse(key, 'Filtro desconhecido')
+    return seen
   }
   const from = { resource, path: path.split('.') }
   return pathCondition(resources, from, sql`in (${sql.join(numbers)})`, reached)

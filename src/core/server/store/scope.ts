@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
+import { seenScope } from '#model/pairs'
 import type { Resource, Resources } from '#model/resource'
 import { readsSecrets, type SecretReader } from '#model/secret'
 import { type About, belongings } from '#model/subject'
@@ -44,6 +45,21 @@ function reachedBy(
   return 'any' in scope
     ? sql`(${sql.join(scope.any.map(leadsToPerson), sql` or `)})`
     : sql`(${sql.join(scope.every.map(leadsToPerson), sql` and `)})`
+}
+
+/**
+ * The rows of a resource that somebody sees where others name them, as a condition of SQL: those that they list, or else
+ * may open. Null where there are none.
+ */
+export function rowsSeen(
+  resources: Resources,
+  resource: Resource,
+  person: Person,
+): RawBuilder<boolean> | null {
+  const scope = seenScope(resource, person.role)
+  if (!scope) return null
+  const own = scopeCondition(resources, resource, scope, person)
+  return sql`${activeRows(resource)} and ${own}`
 }
 
 /** A path of references, from the entity where it begins. */

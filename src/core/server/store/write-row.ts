@@ -209,7 +209,9 @@ export function serverValues({ services, resource, asker: { viewer } }: Asking):
 }
 
 function withoutPassword(resource: Resource, values: Values): Values {
-  const kept = fieldsOf(resource).filter(([name, field]) => isStored(field) && name in values)
+  const kept = fieldsOf(resource).filter(
+    ([name, field]) => (isStored(field) || field.kind === 'references') && name in values,
+  )
   return Object.fromEntries(kept.map(([name]) => [name, values[name]]))
 }
 

@@ -20,6 +20,7 @@ import type { Done } from './periods.ts'
 import { find, get, type Versioned } from './read.ts'
 import { checkRoom, touchAbove } from './rows-above.ts'
 import { planRows, saveRows, splitBody } from './rows-inside.ts'
+import { keepingUnseen, savePairs, withSeveral } from './save-pairs.ts'
 import { changeRow, insertRow, removeRow } from './write-row.ts'
 import { changing, creating } from './writing.ts'
 
@@ -48,7 +49,9 @@ export async function insert(
   const keyed = { key, content: [resource.name, 'create', withHashedPasswords(asking, body)] }
   const id = await creating(asking, keyed, async (writing) => {
     await touchAbove(writing, [values])
-    const newId = await insertRow(writing, values, { hash })
+    const whole = await keepingUnseen(writing, values, null)
+    const newId = await insertRow(writing, whole, { hash })
+    await savePairs(writing, newId, whole)
     await checkRoom(writing, values)
     await numberRows(writing.connection, services.resources, resource, [values])
     await saveRows(writing, inside.plans, newId)
@@ -128,7 +131,7 @@ export async function edit(
   await changing(asking, id, keyed, async (writing) => {
     const stored = await find(writing, id)
     if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
-    const before = decode(resource, stored)
+    const before = await withSeveral(writing, decode(resource, stored))
     if (isSecretTo(resource, before, viewer)) throw new ApiError('forbidden')
     const context = { action: 'edit', role: viewer.role, today: today(services) } as const
     const { own, sent: rows } = splitBody(services, resource, body)
@@ -136,7 +139,7 @@ export async function edit(
     const inside = await planRows(writing, rows, id)
     const errors = { ...checked.errors, ...inside.errors, ...judge?.(before) }
     if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
-    const values = { ...checked.values, ...also }
+    const values = await keepingUnseen(writing, { ...checked.values, ...also }, before)
     const moved = Object.entries(values).filter(
       ([name, value]) => !isSameValue(value, before[name]),
     )
@@ -146,6 +149,7 @@ export async function edit(
     // What was done with the rows inside is recorded with each of them.
     const options = { ...done, isTraced: moved.length > 0 || (done !== undefined && !isChanged) }
     await changeRow(writing, before, values, options)
+    await savePairs(writing, id, differing, before)
     await checkRoom(writing, differing)
     if (resource.account && 'email' in differing)
       told.push(String(before.email), String(differing.email))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { leadsTo } from '#model/pairs'
 import { fieldsOf } from '#model/resource'
 import { nounsOf } from '#model/texts'
 import { anyTable, type Connection } from '#server/db/connection'
@@ -132,8 +133,8 @@ async function rowsAgainst(
   const moved = sql`(select aluno_id from virada_aluno where virada_id = ${id})`
   for (const resource of Object.values(services.resources)) {
     if (resource.workedOut) continue
-    for (const [name, { target }] of fieldsOf(resource)) {
-      if (target !== 'turma') continue
+    for (const [name, field] of fieldsOf(resource)) {
+      if (!leadsTo(field, 'turma')) continue
       const student = resource.name === 'aluno' ? 'id' : resource.periods?.of
       const own = student ? sql<boolean>`${sql.ref(student)} not in ${moved}` : sql<boolean>`1 = 1`
       const row = await anyTable(connection)

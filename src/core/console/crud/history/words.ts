@@ -3,7 +3,7 @@ import type { Field } from '#model/field'
 import { emptyValue, formatDate } from '#model/format'
 import type { Entrada, HistoryAction, Mudanca } from '#model/history'
 import { periodsOf } from '#model/kept-periods'
-import { expansionOf, fieldOf, type Resource } from '#model/resource'
+import { expansionOf, fieldOf, namesRows, type Resource } from '#model/resource'
 import { areaOf } from '#model/role'
 import { wordsOf } from '#model/wording'
 
@@ -49,10 +49,9 @@ export function shownOf({ assunto }: Entrada, { campo }: Mudanca, value: unknown
   const field = fieldIn(assunto, campo)
   if (!field) return typeof value === 'object' ? emptyValue : String(value)
   // The server sends the name instead of the id.
-  const row =
-    field.kind === 'reference'
-      ? { [expansionOf(campo)]: { id: 0, nome: String(value) } }
-      : { [campo]: value }
+  const named = (nome: unknown) => ({ id: 0, nome: String(nome) })
+  const behind = Array.isArray(value) ? value.map(named) : named(value)
+  const row = namesRows(field) ? { [expansionOf(campo)]: behind } : { [campo]: value }
   return wordsOf(campo, field, row) || emptyValue
 }
 

@@ -181,6 +181,7 @@ const rare = (load: Parameters<typeof lazy<InputProps>>[0]) =>
 
 const file: Widget = { Input: rare(() => import('#console/crud/files/file-input.tsx')), wide: true }
 const time: Widget = { Input: rare(() => import('./time-input.tsx')) }
+const references: Widget = { Input: rare(() => import('./several-input.tsx')), wide: true }
 
 export const widgets = {
   text,
@@ -199,6 +200,7 @@ export const widgets = {
   money: decimal,
   percent: decimal,
   reference,
+  references,
   password,
   file,
   moment: null,

@@ -79,6 +79,8 @@ export function RowSelect(props: RowSelectProps) {
       filterOption={false}
       {...rest}
       onSearch={search}
+      // Where several are chosen, what was typed goes with the choice of one.
+      onSelect={() => rest.mode && search('')}
       onInputKeyDown={waitForAnswer}
       loading={query.isFetching}
       options={offered}

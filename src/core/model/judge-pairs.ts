@@ -1,0 +1,59 @@
+import type { Field } from './field.ts'
+import { meant } from './nearest.ts'
+import { leadsTo, mostNamed, tableOfPairs } from './pairs.ts'
+import { fieldsOf, type Resource, type Resources } from './resource.ts'
+
+const notOfSeveral = [
+  ...(['unique', 'since', 'whatsapp', 'alerts', 'bounds', 'initial', 'existing', 'set'] as const),
+  ...(['from', 'onDelete', 'choices'] as const),
+]
+
+/** What is wrong with a field that names several rows. */
+export function severalMistakes(
+  resources: Resources,
+  resource: Resource,
+  name: string,
+  field: Field,
+): string[] {
+  if (field.kind !== 'references') return []
+  const { target = '', through, max = 1 } = field
+  const table = tableOfPairs(resource, name)
+  return [
+    ...notOfSeveral
+      .filter((word) => field[word])
+      .map((word) => `${word}: não vale para várias linhas`),
+    ...(Number.isInteger(max) && max >= 1 && max <= mostNamed
+      ? []
+      : [`max: use um número inteiro de 1 a ${mostNamed}`]),
+    ...(resource.plain ? [`"${resource.name}" não tem versões, e não se grava com várias`] : []),
+    ...(through === undefined && resources[table]
+      ? [`"${table}", a tabela dos seus pares, é o nome de uma entidade`]
+      : []),
+    ...(through === undefined ? [] : throughMistakes(resources, resource, target, through)),
+  ]
+}
+
+function throughMistakes(
+  resources: Resources,
+  { name }: Resource,
+  target: string,
+  through: string,
+): string[] {
+  const pair = resources[through]
+  if (!pair)
+    return [`through: não há a entidade "${through}"${meant(through, Object.keys(resources))}`]
+  if (name === target) return [`through: as duas pontas são "${name}"`]
+  const isEnd = (field: Field) => leadsTo(field, name) || leadsTo(field, target)
+  const ends = [name, target].flatMap((end) => {
+    const { length } = fieldsOf(pair).filter(([, field]) => leadsTo(field, end))
+    if (length === 1) return []
+    const often = length > 1 ? ' por mais de um campo' : ''
+    return [`through: "${through}" ${often ? '' : 'não '}se refere a "${end}"${often}`]
+  })
+  const needed = fieldsOf(pair).filter(([, each]) => each.mode === 'required' && !isEnd(each))
+  return [
+    ...ends,
+    ...needed.map(([other]) => `through: "${through}" também pede "${other}"`),
+    ...(pair.plain ? [`through: as linhas de "${through}" não se gravam uma a uma`] : []),
+  ]
+}
