@@ -45,6 +45,20 @@ export function referenceTo(resource: Resource, target: string): string | undefi
   return fieldsOf(resource).find(([, field]) => field.target === target)?.[0]
 }
 
+/** Whether a reference is the one to the row whose `children` the rows of a resource are. */
+export function isInside(
+  resources: Readonly<Record<string, Resource>>,
+  resource: Resource,
+  name: string,
+): boolean {
+  const above = resources[resource.fields[name]?.target ?? '']
+  return (
+    above !== undefined &&
+    fieldsOf(above).some(([, { childrenOf }]) => childrenOf === resource.name) &&
+    referenceTo(resource, above.name) === name
+  )
+}
+
 /**
  * The references by which the rows of a resource belong to others: those that lead to what they are about, and the one to
  * the row whose `children` they are. A row is not there where one that it belongs to is not.
@@ -54,13 +68,8 @@ export function belongings(
   resource: Resource,
 ): string[] {
   const about = resourcesAbout(resources).find((each) => each.resource.name === resource.name)
-  return fieldsOf(resource).flatMap(([name, { target, onDelete }]) => {
-    const above = resources[target ?? '']
-    const isInside =
-      above !== undefined &&
-      fieldsOf(above).some(([, { childrenOf }]) => childrenOf === resource.name) &&
-      referenceTo(resource, above.name) === name
+  return fieldsOf(resource).flatMap(([name, { onDelete }]) => {
     const isAbout = about?.paths.some(([first]) => first === name)
-    return onDelete !== 'clear' && (isAbout || isInside) ? [name] : []
+    return onDelete !== 'clear' && (isAbout || isInside(resources, resource, name)) ? [name] : []
   })
 }

@@ -13,6 +13,7 @@ export const livroAssunto = defineResource('livro_assunto', {
     livro_id: reference('Livro', 'livro', { required: 'Livro é obrigatório', createOnly: true }),
     assunto_id: reference('Assunto', 'assunto', {
       required: 'Assunto é obrigatório',
+      creates: true,
       list: true,
       filter: true,
     }),
