@@ -1,6 +1,4 @@
-import { z } from 'zod/mini'
 import { integer, percent, text } from '#model/field'
-import { paginaDoHistorico } from '#model/history'
 import { defineResource } from '#model/resource'
 import { above, between, cnpjNumber } from '#model/rules'
 
@@ -13,16 +11,7 @@ export const ajuste = defineResource('ajuste', {
   access: { show: { coordenador: 'all' }, edit: { coordenador: 'all' } },
   screen: { path: '/ajustes', icon: 'settings', group: 'administracao', order: 45 },
   single: true,
-  calls: {
-    historico: {
-      route: 'GET /ajuste/:id/historico',
-      summary: 'Quem mudou os ajustes, o quê e quando',
-      access: { coordenador: 'all' },
-      row: 'ajuste',
-      query: z.strictObject({ antes_de: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))) }),
-      answers: paginaDoHistorico,
-    },
-  },
+  history: { coordenador: 'all' },
   actionTexts: { editou: 'alterou os ajustes' },
   messages: {
     edited: 'Ajustes salvos com sucesso!',

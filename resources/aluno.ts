@@ -100,6 +100,7 @@ export const aluno = defineResource('aluno', {
     imprimiu: 'abriu a ficha de emergência da turma para imprimir',
     exportou: 'exportou os dados do aluno',
   },
+  history: { coordenador: 'all' },
   historyNames: nomesNoHistorico,
   fields: {
     ...section('Dados pessoais', {
@@ -162,7 +163,7 @@ export const aluno = defineResource('aluno', {
         list: true,
         filter: true,
         onDelete: 'clear',
-        importCreates: true,
+        creates: true,
         first: true,
         keep: true,
         many: 'Mover de turma',

@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { yearOfPresence } from '#domain/presence-year'
 import { rowOf } from '#model/answers'
 import type { Calls } from '#model/call'
-import { paginaDoHistorico } from '#model/history'
 import { timelinePage } from '#model/timeline'
 
 /** All that is kept of a student; of each entity the rows about them, by its name, as they are stored. */
@@ -38,20 +37,8 @@ const exportado = z.strictObject({
   ),
 })
 
-/** The calls that tell what happened to a student, who changed it and who read it. */
+/** The calls that tell what happened to a student, and all that is kept of them. */
 export const chamadasDoHistorico = {
-  historico: {
-    extension: true,
-    route: 'GET /alunos/:id/historico',
-    summary: 'Quem mudou o quê, e quando; com tipo=acessos, quem leu',
-    access: { coordenador: 'all' },
-    row: 'aluno',
-    query: z.strictObject({
-      tipo: z.optional(z.enum(['mudancas', 'acessos'])),
-      antes_de: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
-    }),
-    answers: paginaDoHistorico,
-  },
   linhaDoTempo: {
     extension: true,
     route: 'GET /alunos/:id/linha-do-tempo',

@@ -28,7 +28,6 @@ export const justificativa = defineResource('justificativa', {
     delete: quemEscreve,
   },
   effect: 'As faltas do aluno no período passam a justificadas, ou voltam a valer',
-  deletionTells: 'Quantas faltas voltaram a valer; 204 se nenhuma',
   messages: {
     created: 'Justificativa salva com sucesso!',
     edited: 'Justificativa editada com sucesso!',

@@ -52,7 +52,6 @@ export const turma = defineResource('turma', {
   order: 'nome',
   opens: 'whole',
   ended: 'encerrada_em',
-  endedIn: 'ano_letivo',
   import: true,
   fields: {
     nome: text('Nome', {

@@ -89,11 +89,13 @@ test('Devolver e Renovar são ações declaradas: conferem o que se pergunta e q
   expect((await later.get(`/emprestimo/${id}`)).body).toMatchObject({ atrasado: true })
   const back = await later.post(`/emprestimo/${id}/devolucao`)
   expect(back.body).toMatchObject({ devolvido_em: '2026-03-30', atrasado: false })
-  const again = await later.post(`/emprestimo/${id}/devolucao`)
-  expect([again.status, again.body]).toMatchObject([
-    409,
-    { detail: 'Este exemplar já foi devolvido.' },
-  ])
+  const closed = { status: 409, body: { detail: 'Este exemplar já foi devolvido.' } }
+  expect(await later.post(`/emprestimo/${id}/devolucao`)).toMatchObject(closed)
+  expect(await later.put(`/emprestimo/${id}`, { vence: '2026-04-30' })).toMatchObject(closed)
+  const { body: told } = await later.get(`/emprestimo/${id}/historico`)
+  expect(told).toMatchObject({
+    entradas: [{ acao: 'editou' }, { acao: 'editou' }, { acao: 'criou' }],
+  })
 })
 
 test('livros entram de uma planilha', async () => {

@@ -167,12 +167,14 @@ test.each<[string, Fields, string]>([
     'estante_id · não há a entidade "livor" · quis dizer "livro"?',
   ],
   [
-    'uma linha que a importação não faz só de um nome',
-    fields({
-      ano: year('Ano', { required: 'Ano é obrigatório' }),
-      volume_id: reference('Volume', 'livro', { importCreates: true }),
-    }),
-    'volume_id · importCreates: livro também pede "ano"',
+    'uma referência que cria o que ninguém cadastra',
+    fields({ volume_id: reference('Volume', 'livro', { creates: true }) }),
+    'volume_id · creates: ninguém cadastra livro',
+  ],
+  [
+    'uma referência ao que não se encerra, que encerraria esta',
+    fields({ volume_id: reference('Volume', 'livro', { closes: true }) }),
+    'volume_id · closes: "livro" não diz closed',
   ],
   [
     'uma referência cujo nome não termina em _id',
@@ -371,6 +373,13 @@ test('de um caminho só se supõem referências', () => {
   ])
 })
 
+const criavel = {
+  ...{
+    access: { list: tudo, create: tudo },
+    api: { list: 'GET /livros/', create: 'POST /livros/' },
+  },
+} as const
+const abrir = { route: 'POST /livros/abrir', summary: 'Abre', access: tudo } as const
 const sigilo: Secret = {
   ...{ by: 'turno', when: 'noturno', readers: ['coordenador'], shown: 'Sigiloso' },
   keeps: ['nome'],
@@ -389,9 +398,79 @@ test.each<[string, Partial<Resource>, string]>([
     'import: o seu effect não se faz em uma importação',
   ],
   [
-    'uma exclusão que conta o que não faz',
-    { deletionTells: 'muda' },
-    'deletionTells: falta effect',
+    'uma linha que a importação não faz só de um nome',
+    {
+      ...criavel,
+      fields: fields({
+        ano: year('Ano', { required: 'Ano é obrigatório' }),
+        volume_id: reference('Volume', 'livro', { creates: true }),
+      }),
+    },
+    'volume_id · creates: livro também pede "ano": diga creates: \'form\'',
+  ],
+  [
+    'uma referência que cria o que não tem nome que se digite',
+    {
+      ...criavel,
+      fields: fields({
+        volume_id: reference('Volume', 'livro', { creates: 'form' }),
+        nome: text('Nome', { set: 'server' }),
+      }),
+    },
+    'volume_id · creates: o nome de livro, "nome", não se digita',
+  ],
+  ['um fim que não é dia nem sim ou não', { ended: 'turno' }, 'ended: use um dia, ou sim ou não'],
+  [
+    'um histórico do que não se mostra sozinho',
+    { history: { coordenador: 'all' } },
+    'history: falta show',
+  ],
+  [
+    'o que encerra uma linha, com o nome do campo errado',
+    { closed: { when: { trno: 'noturno' }, says: 'Encerrado.' } },
+    'closed: when: não há o campo "trno" · quis dizer "turno"?',
+  ],
+  [
+    'o que encerra todas as linhas',
+    { closed: { when: {}, says: 'Encerrado.' } },
+    'closed: when: diga o que encerra a linha',
+  ],
+  [
+    'um encerramento sem frase',
+    { closed: wrong({ when: { turno: 'noturno' } }) },
+    'closed: falta says',
+  ],
+  [
+    'um encerramento que contaria um dado sensível',
+    {
+      fields: fields({ laudo: flag('Laudo', { sensitive: true, read: ['coordenador'] }) }),
+      closed: { when: { laudo: true }, says: 'Encerrado.' },
+    },
+    'closed: when: a recusa diria "laudo" a quem não o lê',
+  ],
+  [
+    'um encerramento que contaria o que um papel não lê',
+    {
+      access: { list: { ...tudo, educador: 'all' } },
+      fields: fields({ pago: flag('Pago', { read: ['coordenador'] }) }),
+      closed: { when: { pago: true }, says: 'Encerrado.' },
+    },
+    'closed: when: a recusa diria "pago" a quem não o lê',
+  ],
+  [
+    'uma chamada apesar do que não encerra',
+    { calls: { abrir: { ...abrir, row: 'livro', whenClosed: true } } },
+    'calls.abrir: whenClosed: "livro" não diz closed',
+  ],
+  [
+    'uma chamada apesar do que encerra, sobre linha nenhuma',
+    { calls: { abrir: { ...abrir, whenClosed: true } } },
+    'calls.abrir: whenClosed: falta row',
+  ],
+  [
+    'uma chamada do menu das linhas, sobre linha nenhuma',
+    { calls: { abrir: { ...abrir, words: { title: 'Abrir', submit: 'Abrir', done: 'Aberto!' } } } },
+    "calls.abrir: words: o menu de cada linha a oferece: diga row: 'livro'",
   ],
   [
     'uma frase sobre o que se repete, onde nada se repete junto',
@@ -470,6 +549,11 @@ test.each<[string, Partial<Resource>, string]>([
     'um ícone que não há',
     { screen: wrong({ path: '/livros', icon: 'calender' }) },
     'screen: icon: "calender" não é um ícone · quis dizer "calendar"?',
+  ],
+  [
+    'um desenho que não é um',
+    { screen: wrong({ path: '/livros', icon: 'M' }) },
+    'screen: icon: "M" não é um ícone',
   ],
   ['uma tela sem ícone', { screen: wrong({ path: '/livros' }) }, 'screen: falta icon'],
   [

@@ -84,7 +84,9 @@ test('o mesmo dia se avisa uma vez, também por dois pedidos juntos; a repetiç�
   expect((again.body as Row).id).toBe((first.body as Row).id)
   const juntos = await Promise.all([avisar(bia), avisar(bia)])
   expect(juntos.map(({ status }) => status).sort()).toEqual([201, 409])
-  expect((await avisar(bia)).body).toMatchObject({ errors: { inicio: 'Este dia já foi avisado' } })
+  expect((await avisar(bia)).body).toMatchObject({
+    errors: { aluno_id: 'Este dia já foi avisado' },
+  })
 })
 
 test('dias que não servem, e o que mais venha no corpo, são recusados', async () => {

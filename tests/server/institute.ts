@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
-import { openDatabase } from '#app/server/open-database'
 import { product } from '#app/server/product'
 import { type Role, roles } from '#model/field'
 import { firstRole, ownAccounts } from '#model/own-accounts'
@@ -11,6 +10,7 @@ import type { Db } from '#server/db/db'
 import { urlInSchema } from '#server/db/own-schema'
 import { documentsAt } from '#server/documents/places'
 import type { Letter } from '#server/mail'
+import { openDatabase } from '#server/open-database'
 import type { Services } from '#server/services'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -75,10 +75,8 @@ export async function institute(
   kept?: TemporaryPlace,
 ): Promise<Institute> {
   const place = kept ?? (await (given.resources ? temporaryPlace() : placeWithTables()))
-  const db = await openDatabase({
-    ...place,
-    resources: given.resources && Object.values(given.resources),
-  })
+  const handlers = { ...product.handlers, ...given.handlers }
+  const db = await openDatabase({ ...product, ...given, handlers }, place)
   const clock = clockAt('2026-03-10T12:00:00Z')
   const letters: Letter[] = []
   const services: Services = {
@@ -93,7 +91,7 @@ export async function institute(
     exigeSegundoFator: false,
     lembretes: true,
     ending: new AbortController().signal,
-    ...given,
+    ...{ ...given, handlers },
   }
   const log = watchLog()
   const [app, answers] = await watchAnswers(() =>

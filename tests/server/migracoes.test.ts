@@ -441,7 +441,6 @@ test('uma conversão acha os índices da sua tabela, também onde o nome de outr
       display: 'numero',
       order: 'numero',
       ended: undefined,
-      endedIn: undefined,
       access: {},
       api: {},
       fields: { numero },

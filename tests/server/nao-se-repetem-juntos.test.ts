@@ -36,7 +36,7 @@ const nota = defineResource('nota', {
 const declared = { ...resources, visita, nota }
 const casa = await institute({ resources: declared })
 const coordenadora = await casa.coordenadora()
-const repetida = { errors: { dia: 'Este aluno já tem uma visita neste dia' } }
+const repetida = { errors: { aluno_id: 'Este aluno já tem uma visita neste dia' } }
 
 const marca = async (dia: string, aluno_id: number) => {
   const answer = await coordenadora.post('/visita/', { aluno_id, dia })
@@ -50,7 +50,7 @@ const linhaDe = (linha: number, aluno: string, dia: string) => ({
 })
 const importa = (linhas: readonly object[]) => coordenadora.post('/visita/importacao', { linhas })
 
-test('um segundo par igual responde 409 com a frase da declaração, no seu campo', async () => {
+test('um segundo par igual responde 409 com a frase da declaração, no primeiro dos campos', async () => {
   const { id } = await casa.aluno()
   await marca('2026-03-09', id)
   const outra = await marca('2026-03-10', id)
@@ -140,7 +140,7 @@ test('na planilha: a conferência diz os pares que já estão, e a linha que rep
   const dobradas = await importa([1, 2].map((linha) => linhaDe(linha, String(nome), '2026-03-12')))
   expect(dobradas.body).toMatchObject({
     linhas: [
-      { linha: 2, errors: { dia: 'Este aluno já tem uma visita neste dia: está na linha 1' } },
+      { linha: 2, errors: { aluno_id: 'Este aluno já tem uma visita neste dia: está na linha 1' } },
     ],
   })
   expect((await importa([linhaDe(1, String(nome), '2026-03-11')])).status).toBe(200)
@@ -153,7 +153,7 @@ test('duas planilhas iguais ao mesmo tempo: uma entra, e a outra diz a linha', a
   expect(texts.filter((text) => text.includes('"entraram":1'))).toHaveLength(1)
   const [recusada = ''] = texts.filter((text) => !text.includes('"entraram":1'))
   expect(recusada).toContain('"linha":7')
-  expect(recusada).toContain(repetida.errors.dia)
+  expect(recusada).toContain(repetida.errors.aluno_id)
 })
 
 test('o índice de um banco de antes, que contava as excluídas, se refaz no início, e as linhas ficam', async () => {

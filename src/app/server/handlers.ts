@@ -32,7 +32,6 @@ import { visaoHandlers } from '#server/routes/visoes'
 /** What the server does for each call that an entity declares; a missing one does not compile. */
 export const handlers = {
   atendimento: { acessos: (context) => pageOfRow(context, 'atendimento', true) },
-  ajuste: { historico: (context) => pageOfRow(context, 'ajuste', false) },
   aluno: alunoHandlers,
   caso: casoHandlers,
   declaracao: declaracaoHandlers,

@@ -34,6 +34,8 @@ export interface Call {
   /** When it can be done, by the row as it is stored, and the refusal (409) where it can't. */
   readonly when?: (row: Values) => boolean
   readonly otherwise?: string
+  /** It can be done with a row that is closed: with any other, no call is. */
+  readonly whenClosed?: true
   /** What the screens say of it: see `action`. */
   readonly words?: ActionWords
   /** The body is a form with one file in `file`, or the answer is a file. */

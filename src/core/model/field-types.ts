@@ -162,10 +162,15 @@ export interface Field<
    * is deleted, and erased with them.
    */
   readonly onDelete?: 'clear'
-  /** A name that an import finds in no row of the target makes one of it, which has that name alone. */
-  readonly importCreates?: true
   /** Of a field that names several rows: the entity whose rows are the pairs, if not a table of their own. */
   readonly through?: string
+  /** The row that it names, once closed, closes this one: it stands inside. */
+  readonly closes?: true
+  /**
+   * A name that is in no row of the target makes one: in a form, by the form of the target; in an import, with that name
+   * alone, unless it is 'form'.
+   */
+  readonly creates?: true | 'form'
   readonly calculation?: Calculation
   /** The resource whose rows refer to this one, and where they are. */
   readonly childrenOf?: string

@@ -96,7 +96,7 @@ export function decimal<const O extends Options = typeof none>(label: string, op
 export function reference<const O extends Options = typeof none>(
   label: string,
   target: string,
-  options?: O & { readonly onDelete?: 'clear'; readonly importCreates?: true },
+  options?: O & Pick<Field, 'onDelete' | 'closes' | 'creates'>,
 ) {
   return make<number, O, 'reference'>('reference', label, options ?? none, { target })
 }

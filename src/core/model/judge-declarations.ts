@@ -1,8 +1,10 @@
 import type { Access } from './access.ts'
 import type { Role } from './field.ts'
 import { fold } from './format.ts'
+import { closedMistakes } from './judge-closed.ts'
 import { callsMistakes } from './judge-derived.ts'
 import { isName, isReserved, mistakesInField, roleMistakes } from './judge-field.ts'
+import { routeMistakes, screenMistakes } from './judge-routes.ts'
 import { secretMistakes } from './judge-secret.ts'
 import { readingMistakes, timelineMistakes } from './judge-timeline.ts'
 import { wordMistakesIn } from './judge-words.ts'
@@ -57,6 +59,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...wordMistakes(resource),
       ...accessMistakes(resources, resource),
       ...filterMistakes(resources, resource),
+      ...closedMistakes(resources, resource),
       ...secretMistakes(resources, resource),
       ...periodMistakes(resources, resource),
       ...timelineMistakes(resources, resource),
@@ -65,7 +68,6 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...routeMistakes(resource, routes),
       ...screenMistakes(resource, screens),
       ...(resource.effect && !brought.affects(resource.name) ? ['falta a função de effect'] : []),
-      ...(resource.deletionTells && !resource.effect ? ['deletionTells: falta effect'] : []),
       ...(resource.workedOut && !fieldOf(resource, resource.workedOut)?.target
         ? [`workedOut: "${resource.workedOut}" não é uma referência`]
         : []),
@@ -84,14 +86,12 @@ function nameMistakes({ name }: Resource, { tables }: Brought): string[] {
 
 /** Words that name fields of the resource. */
 function wordMistakes(resource: Resource): string[] {
-  const { display, order, ended, endedIn, uniqueTogether, indexes, trace, account, screen } =
-    resource
+  const { display, order, ended, uniqueTogether, indexes, trace, account, screen } = resource
   const stored = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
   const named: [string, readonly string[]][] = [
     ['display', [display]],
     ['order', order ? [order] : []],
     ['ended', ended ? [ended] : []],
-    ['endedIn', endedIn ? [endedIn] : []],
     ['uniqueTogether', uniqueTogether ?? []],
     ['indexes', indexes?.flat() ?? []],
     ['trace', trace ? [trace.under, trace.each, trace.value, trace.day] : []],
@@ -110,6 +110,9 @@ function wordMistakes(resource: Resource): string[] {
     ...(resource.messages.repeated && !uniqueTogether
       ? ['messages: repeated: falta uniqueTogether']
       : []),
+    ...(ended && !['date', 'flag'].includes(fieldOf(resource, ended)?.kind ?? 'date')
+      ? ['ended: use um dia, ou sim ou não']
+      : []),
     ...(order && fieldOf(resource, order)?.kind === 'choices'
       ? ['order: não se ordena por várias opções']
       : []),
@@ -120,6 +123,7 @@ function wordMistakes(resource: Resource): string[] {
     ...(resource.import && resource.effect
       ? ['import: o seu effect não se faz em uma importação']
       : []),
+    ...(resource.history && !resource.api.show ? ['history: falta show'] : []),
     ...roleMistakes(screen?.roles ?? []).map((what) => `screen: ${what}`),
     ...Object.keys(resource.retired ?? {})
       .filter((name) => fieldOf(resource, name))
@@ -205,43 +209,17 @@ function pathMistakes(resources: Resources, from: Resource, path: string): strin
 }
 
 function callMistakes(resources: Resources, resource: Resource, { answers }: Brought): string[] {
-  return Object.entries(resource.calls).flatMap(([name, { access, row }]) => {
+  return Object.entries(resource.calls).flatMap(([name, { access, row, words }]) => {
     const start = row === undefined ? resource : resources[row]
     return [
       ...(answers(resource.name, name) ? [] : ['ninguém atende a chamada']),
       ...(start
         ? []
         : [`row: não há a entidade "${row}"${meant(row ?? '', Object.keys(resources))}`]),
+      ...(words && row !== resource.name
+        ? [`words: o menu de cada linha a oferece: diga row: '${resource.name}'`]
+        : []),
       ...(start && access !== 'public' ? scopeMistakes(resources, start, access) : []),
     ].map((what) => `calls.${name}: ${what}`)
-  })
-}
-
-/** Two screens at one address, or one whose list nobody may ask for. */
-function screenMistakes({ name, screen, access }: Resource, seen: Map<string, string>): string[] {
-  if (!screen) return []
-  const other = seen.get(screen.path)
-  seen.set(screen.path, name)
-  return [
-    ...(other ? [`screen: path: "${screen.path}" já é de ${other}`] : []),
-    ...(access.list || access.show || screen.roles ? [] : ['screen: ninguém pode listar']),
-  ]
-}
-
-/** Two calls at one address. */
-function routeMistakes({ name, api, calls }: Resource, seen: Map<string, string>): string[] {
-  const routes = [
-    ...Object.entries(api),
-    ...Object.entries(calls).map(([n, c]) => [n, c.route] as const),
-  ]
-  return routes.flatMap(([call, route]) => {
-    const addresses = new Set(
-      [route].flat().map((each) => each.replace(/:\w+/g, ':').replace(/(.)\/$/, '$1')),
-    )
-    return [...addresses].flatMap((address) => {
-      const other = seen.get(address)
-      seen.set(address, `${name}.${call}`)
-      return other ? [`${call}: o endereço ${address} já é de ${other}`] : []
-    })
   })
 }

@@ -124,7 +124,7 @@ function placeKeeperMistakes(resource: Resource, name: string, field: Field): st
 function referenceMistakes(
   resources: Readonly<Record<string, Resource>>,
   name: string,
-  { kind, target = '', importCreates }: Field,
+  { kind, target = '', creates }: Field,
 ): string[] {
   if (kind !== 'reference' && kind !== 'references') return []
   const [several, ending] =
@@ -134,7 +134,8 @@ function referenceMistakes(
       ? []
       : [`não há a entidade "${target}"${meant(target, Object.keys(resources))}`]),
     ...(name.endsWith(ending) ? [] : [`o nome de ${several} termina em ${ending}`]),
-    ...(importCreates ? madeOfName(resources[target]) : []),
+    ...(creates ? madeHere(resources[target]) : []),
+    ...(creates === true ? madeOfName(resources[target]) : []),
   ]
 }
 
@@ -152,6 +153,15 @@ function fileMistakes({ plain, api }: Resource, field: Field): string[] {
   ]
 }
 
+/** Why a row cannot be made where it is chosen. */
+function madeHere(target: Resource | undefined): string[] {
+  if (!target) return []
+  const { api, display, fields, name } = target
+  const isTyped = fields[display]?.kind === 'text' && fields[display].input
+  if (!api.create) return [`creates: ninguém cadastra ${name}`]
+  return isTyped ? [] : [`creates: o nome de ${name}, "${display}", não se digita`]
+}
+
 /** What a row needs besides the name that an import makes it of. */
 function madeOfName(target: Resource | undefined): string[] {
   if (!target) return []
@@ -159,10 +169,14 @@ function madeOfName(target: Resource | undefined): string[] {
     ([name, { mode }]) => mode === 'required' && name !== target.display,
   )
   return [
-    ...needed.map(([name]) => `importCreates: ${target.name} também pede "${name}"`),
-    ...(target.account ? [`importCreates: ${target.name} tem senha, e cadastra-se sozinha`] : []),
+    ...needed.map(
+      ([name]) => `creates: ${target.name} também pede "${name}": diga creates: 'form'`,
+    ),
+    ...(target.account
+      ? [`creates: ${target.name} tem senha, que a planilha não traz: diga creates: 'form'`]
+      : []),
     ...(target.effect
-      ? [`importCreates: ${target.name} muda outras linhas, e cadastra-se sozinha`]
+      ? [`creates: ${target.name} muda outras linhas, e a planilha não: diga creates: 'form'`]
       : []),
   ]
 }

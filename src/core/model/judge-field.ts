@@ -112,7 +112,8 @@ function nameMistakes(resource: Resource, name: string): string[] {
   ]
 }
 
-function whenMistakes(resource: Resource, name: string, when: When = {}): string[] {
+/** What is wrong with conditions on the fields of a row; `name` is the field that they are for. */
+export function whenMistakes(resource: Resource, name: string, when: When = {}): string[] {
   const names = siblingsOf(resource, name)
   return Object.entries(when).flatMap(([other, wanted]) => {
     if (other === 'any')

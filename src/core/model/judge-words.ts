@@ -21,8 +21,9 @@ import {
   toast,
   words,
 } from './held.ts'
+import { icons } from './icons.ts'
 import { meant } from './nearest.ts'
-import type { Definition, Resource, Screen, ScreenIcon, Timeline } from './resource.ts'
+import type { Closed, Definition, Resource, Screen, Timeline } from './resource.ts'
 import { type ScreenGroup, screenGroups } from './screen.ts'
 import type { Labels, Messages } from './texts.ts'
 
@@ -44,8 +45,8 @@ const ofField = {
   ...each(words, 'required', 'invalid', 'section', 'column', 'whatsapp', 'target', 'since', 'help'),
   ...each(words, 'childrenOf', 'through'),
   ...each(list, 'aliases', 'was', 'bounds', 'read', 'readInList', 'write', 'alerts', 'in'),
-  ...each(flag, 'list', 'search', 'sorts', 'input', 'createOnly', 'extension', 'importCreates'),
-  ...each(flag, 'sensitive', 'ignored', 'first', 'keep'),
+  ...each(flag, 'list', 'search', 'sorts', 'input', 'createOnly', 'extension'),
+  ...each(flag, 'sensitive', 'ignored', 'first', 'keep', 'closes'),
   ...each(object, 'from', 'unique', 'when', 'calculation'),
   rules,
   filter: {
@@ -57,18 +58,32 @@ const ofField = {
   choices: texts,
   set: { is: (value) => source.is(value) || list.is(value), called: `${source.called} ou ['…']` },
   onDelete: oneOf('clear'),
+  creates: {
+    is: (value) => value === true || value === 'form',
+    called: "true, ou 'form'",
+  },
 } satisfies Record<keyof Field | keyof Options, Held>
 
 const ofEntity = {
-  ...each(words, 'name', 'display', 'order', 'ended', 'endedIn', 'workedOut', 'effect'),
-  ...each(words, 'deletionTells'),
+  ...each(words, 'name', 'display', 'order', 'ended', 'workedOut', 'effect'),
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
-  ...each(object, 'historyNames'),
-  ...each(flag, 'newestFirst', 'import', 'plain', 'single', 'folds', 'extension', 'subject'),
+  ...each(object, 'historyNames', 'closed'),
+  ...each(
+    flag,
+    'keepsUsed',
+    'newestFirst',
+    'import',
+    'plain',
+    'single',
+    'folds',
+    'extension',
+    'subject',
+  ),
   ...each(list, 'read', 'batch', 'uniqueTogether'),
   ...each(texts, 'retired', 'actionTexts'),
   indexes: lists,
+  history: access,
   recordReads: {
     is: (value) => value === true || list.is(value),
     called: 'true, ou uma lista de campos',
@@ -96,6 +111,8 @@ const ofTimeline = {
   contact: flag,
 } satisfies Record<keyof Timeline, Held>
 
+const ofClosed = { when: object, says: words } satisfies Record<keyof Closed, Held>
+
 const ofScreen = {
   ...{ path, show: words, icon: words, title: words, roles: list, order: number },
   group: oneOf(...(Object.keys(screenGroups) as ScreenGroup[])),
@@ -108,18 +125,13 @@ const ofApi = each(route, ...actions) satisfies Record<Action, Held>
 const ofCall = {
   ...each(any, 'body', 'query', 'whilePending', 'answers', 'when'),
   ...each(words, 'summary', 'row', 'otherwise'),
-  ...each(flag, 'rows', 'repeated', 'makes', 'lines', 'opens', 'extension'),
+  ...each(flag, 'rows', 'repeated', 'makes', 'lines', 'opens', 'extension', 'whenClosed'),
   ...each(object, 'fields', 'words'),
   route,
   access: { is: (value) => value === 'public' || access.is(value), called: access.called },
   file: oneOf('sent', 'answered'),
   bodyLimit: number,
 } satisfies Record<keyof Call, Held>
-
-const icons = Object.keys({
-  ...each(words, 'accesses', 'bars', 'board', 'calendar', 'checklist', 'contact', 'grid', 'heart'),
-  ...each(words, 'note', 'page', 'people', 'pulse', 'settings'),
-} satisfies Record<ScreenIcon, Held>)
 
 /**
  * What is wrong with the words of an entity, and with what they hold: one that is misspelt, a text where a list goes.
@@ -135,6 +147,7 @@ export function wordMistakesIn(resource: Resource): string[] {
       ['access', ofAccess, []],
       ['api', ofApi, []],
       ['timeline', ofTimeline, ['of', 'day', 'shows']],
+      ['closed', ofClosed, ['when', 'says']],
     ] as const
   ).flatMap(([word, table, needed]) => {
     const part = resource[word]
@@ -167,6 +180,6 @@ const partsOf = (value: unknown) => (isObject(value) ? Object.entries(value) : [
 
 function iconMistakes(screen: Screen | undefined): string[] {
   const icon = isObject(screen) ? screen.icon : undefined
-  if (!isText(icon) || icons.includes(icon)) return []
-  return [`screen: icon: "${icon}" não é um ícone${meant(icon, icons)}`]
+  if (!isText(icon) || Object.hasOwn(icons, icon) || /^M[\d\s.-]+[a-z]/i.test(icon)) return []
+  return [`screen: icon: "${icon}" não é um ícone${meant(icon, Object.keys(icons))}`]
 }

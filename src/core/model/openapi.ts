@@ -147,9 +147,9 @@ function operationOf(resources: Resources, resource: Resource, action: Action, r
     ...(body && { requestBody: { required: true, ...json(body) } }),
     responses: {
       [status]: content,
-      ...(resource.deletionTells &&
+      ...(resource.effect &&
         action === 'delete' && {
-          200: { description: resource.deletionTells, ...json(toJson(told)) },
+          200: { description: resource.effect, ...json(toJson(told)) },
         }),
       ...refusals,
     },

@@ -6,7 +6,7 @@ type SeveralOptions = Omit<Options, 'bounds' | 'from' | 'initial' | 'set' | 'sin
   readonly through?: string
   /** The most rows that it names; 500 where absent. */
   readonly max?: number
-  readonly importCreates?: true
+  readonly creates?: true
 }
 
 /**

@@ -1,8 +1,9 @@
 import { type Access, type Secret, withGrants, withReaders } from './access.ts'
 import { accountCalls } from './account-calls.ts'
 import { type Action, type Api, apiOf, type Call, type Calls, callsWithGrants } from './call.ts'
-import type { Field, Fields, Role } from './field.ts'
+import type { Field, Fields, Role, When } from './field.ts'
 import type { HistoryAction, HistoryNames, SharedTrace } from './history.ts'
+import { historyCalls } from './history-calls.ts'
 import { importCalls } from './import-calls.ts'
 import type { Periods } from './period.ts'
 import type { Screen } from './screen.ts'
@@ -14,6 +15,12 @@ export type * from './row-types.ts'
 export type * from './screen.ts'
 export type { Labels, Messages } from './texts.ts'
 export type * from './timeline-declaration.ts'
+
+/** When a row is closed, by its own fields, and the refusal of whoever would change it then. */
+export interface Closed {
+  readonly when: When
+  readonly says: string
+}
 
 /** What a resource is and says besides its fields; `Name` are the names of those. */
 interface Traits<Name extends string> {
@@ -28,10 +35,15 @@ interface Traits<Name extends string> {
   readonly order?: Name
   /** The other way round: the last one first. */
   readonly newestFirst?: boolean
-  /** The day on which a row ended: it comes last in lists that ask for no order, and no period begins with it any more. */
+  /**
+   * The day on which a row ended, or the flag of one that is retired: it comes last in lists that ask for no order, is not
+   * offered, and no row newly names it; of a day, none that would have it since another.
+   */
   readonly ended?: Name
-  /** The field that stands beside the name of a row that has ended, where rows are chosen: its year. */
-  readonly endedIn?: Name
+  /** A row that others refer to is not deleted. */
+  readonly keepsUsed?: true
+  /** A row that is closed takes no edit but one that opens it, no deletion, no call, and no change of what is inside it. */
+  readonly closed?: Closed
   /** The rows sign in with this role; email and password are fields of the row. */
   readonly account?: { readonly role: Role }
   /** Its form shows what is required, or `first`; the other sections fold up, and say how much of them is filled. */
@@ -63,10 +75,11 @@ interface Traits<Name extends string> {
   readonly workedOut?: string
   /** Its rows are the periods in which others had the value of a field: the store keeps them, nobody types them. */
   readonly periods?: Periods
-  /** What a write does to other rows, in the same transaction: the server owes it a function. */
+  /**
+   * What a write does to other rows, in the same transaction: the server owes it a function, which may return a sentence
+   * about it: that is the answer to a deletion.
+   */
   readonly effect?: string
-  /** What the answer to a deletion tells of that, where its function has something to tell. */
-  readonly deletionTells?: string
   /**
    * Reading one row is recorded, with who read it; with names of fields, that of each row of an answer that has one of
    * them, so that lists count too.
@@ -78,6 +91,8 @@ interface Traits<Name extends string> {
   readonly secret?: Secret
   /** Where rows are not recorded one by one. */
   readonly trace?: SharedTrace<Name>
+  /** Who reads what was done with a row, by a call and where one row is shown. */
+  readonly history?: Access
   /** What a history says was done with a row, after the name of who did it; `{dia}` stands for the day. */
   readonly actionTexts?: Readonly<Partial<Record<HistoryAction, string>>>
   readonly historyNames?: HistoryNames
@@ -143,6 +158,8 @@ export function defineResource<
   const names = Object.keys(definition.fields)
   const access = withGrants(name, definition.access)
   const api = definition.api ?? apiOf(name, definition.access)
+  const { history } = definition
+  const histories = history ? historyCalls(name, api, history) : {}
   const imports = definition.import ? importCalls(label, api, access.create) : {}
   const accounts = definition.account ? accountCalls(name, api, access.edit) : {}
   const display = definition.display ?? (names.includes('nome') ? 'nome' : (names[0] ?? 'id'))
@@ -156,7 +173,10 @@ export function defineResource<
     messages: messagesOf(messages, label),
     api,
     // Without calls of its own, C is the empty record; those that are derived are no part of it.
-    calls: callsWithGrants(name, { ...imports, ...accounts, ...definition.calls } as unknown as C),
+    calls: callsWithGrants(name, {
+      ...{ ...imports, ...accounts, ...histories },
+      ...definition.calls,
+    } as unknown as C),
   }
 }
 

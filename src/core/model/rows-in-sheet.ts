@@ -57,7 +57,7 @@ function placesOf(resources: Resources, resource: Resource, role: Role) {
  */
 function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, field: Field) {
   const { required: _, initial: __, unique: ___, when, ...more } = field
-  const { importCreates: ____, since: _____, ...rest } = more
+  const { creates: ____, since: _____, ...rest } = more
   const conditions = Object.entries(when ?? {}).map(([other, value]) => [
     `${name}.${at}.${other}`,
     value,

@@ -1,20 +1,5 @@
 import type { Role } from './field.ts'
-
-/** The drawings that stand for an entity in the sidebar. */
-export type ScreenIcon =
-  | 'accesses'
-  | 'bars'
-  | 'board'
-  | 'calendar'
-  | 'checklist'
-  | 'contact'
-  | 'grid'
-  | 'heart'
-  | 'note'
-  | 'page'
-  | 'people'
-  | 'pulse'
-  | 'settings'
+import type { IconName } from './icons.ts'
 
 /** The parts of the sidebar, in their order: the last is folded until it is used. */
 export const screenGroups = {
@@ -29,7 +14,8 @@ export type ScreenGroup = keyof typeof screenGroups
 /** The page of an entity's list: its route, its entry in the sidebar and its address for Refine. */
 export interface Screen {
   readonly path: `/${string}`
-  readonly icon: ScreenIcon
+  /** A name of `icons.ts`, or a drawing of its own. */
+  readonly icon: IconName
   /** The address of the page of one row, with `:id` in it, where it has one of its own. */
   readonly show?: string
   /** What the page is called, where not by its rows. */

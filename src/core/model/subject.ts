@@ -44,6 +44,20 @@ export function resourcesAbout(
     .sort((one, other) => furthest(other) - furthest(one))
 }
 
+/** Whether a reference is the one to the row whose `children` the rows of a resource are. */
+export function isInside(
+  resources: Readonly<Record<string, Resource>>,
+  resource: Resource,
+  name: string,
+): boolean {
+  const above = resources[resource.fields[name]?.target ?? '']
+  return (
+    above !== undefined &&
+    fieldsOf(above).some(([, { childrenOf }]) => childrenOf === resource.name) &&
+    referenceTo(resource, above.name) === name
+  )
+}
+
 /**
  * The references by which the rows of a resource belong to others: those that lead to what they are about, and the one to
  * the row whose `children` they are. A row is not there where one that it belongs to is not.
@@ -53,13 +67,8 @@ export function belongings(
   resource: Resource,
 ): string[] {
   const about = resourcesAbout(resources).find((each) => each.resource.name === resource.name)
-  return fieldsOf(resource).flatMap(([name, { target, onDelete }]) => {
-    const above = resources[target ?? '']
-    const isInside =
-      above !== undefined &&
-      fieldsOf(above).some(([, { childrenOf }]) => childrenOf === resource.name) &&
-      referenceTo(resource, above.name) === name
+  return fieldsOf(resource).flatMap(([name, { onDelete }]) => {
     const isAbout = about?.paths.some(([first]) => first === name)
-    return onDelete !== 'clear' && (isAbout || isInside) ? [name] : []
+    return onDelete !== 'clear' && (isAbout || isInside(resources, resource, name)) ? [name] : []
   })
 }

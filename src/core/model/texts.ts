@@ -42,7 +42,7 @@ export interface Messages {
   readonly editFailedBy?: FailureTexts
   readonly deleted: string
   readonly deleteFailed: string
-  /** What the server says of a row that repeats another in `uniqueTogether`, at the last field of it. */
+  /** What the server says of a row that repeats another in `uniqueTogether`, at the first field of it. */
   readonly repeated?: string
 }
 

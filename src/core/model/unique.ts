@@ -26,18 +26,20 @@ export function uniqueKeysOf(resource: Resource) {
     return { key, fields: [entry], at: key, saved, loaded, twice: `${label} repetido: já está` }
   })
   const fields = fieldsOf(resource).filter(([name]) => names.includes(name))
-  const [key, at, said] = [names.join(), names.at(-1) ?? '', repeatedText(resource)]
+  const [key, at, said] = [names.join(), names[0] ?? '', repeatedText(resource)]
   const together = { key, fields, at, saved: said, loaded: said, twice: `${said}: está` }
   return fields.length > 0 ? [...single, together] : single
 }
 
 export type UniqueKey = ReturnType<typeof uniqueKeysOf>[number]
 
+const words = new Intl.ListFormat('pt-BR')
+
 /** What is said of a row that has with another one all that may not repeat together. */
 export function repeatedText({ label, messages, fields, uniqueTogether = [] }: Resource): string {
   const { um, one } = nounsOf(label)
-  const labels = uniqueTogether.map((name) => fields[name]?.label)
-  return messages.repeated ?? `Já há ${um} ${one} com o mesmo valor em ${labels.join(' e ')}`
+  const labels = uniqueTogether.map((name) => fields[name]?.label ?? name)
+  return messages.repeated ?? `Já há ${um} ${one} com o mesmo valor em ${words.format(labels)}`
 }
 
 /** What of a line of a spreadsheet may not repeat, with names for references; undefined where a part is missing. */

@@ -1,3 +1,4 @@
+import { hasEnded } from './closed.ts'
 import type { Field, Kind } from './field.ts'
 import type { StoredFile } from './file.ts'
 import {
@@ -35,14 +36,13 @@ export function nameOf(named: Named): string {
 }
 
 /** A row where it is chosen among others: one that has ended is told from those of today, '5º ano A (2025)'. */
-export function choiceWords(
-  { display, ended, endedIn, label }: Resource,
-  row: Readonly<Record<string, unknown>>,
-): string {
+export function choiceWords(resource: Resource, row: Readonly<Record<string, unknown>>): string {
+  const { display, ended = '', label, fields } = resource
   const name = String(row[display] ?? '')
-  const end = ended && row[ended]
-  if (end == null || end === '') return name
-  const year = String((endedIn && row[endedIn]) ?? end).slice(0, 4)
+  if (!hasEnded(resource, row)) return name
+  if (fields[ended]?.kind === 'flag') return `${name} (${fields[ended].label.toLowerCase()})`
+  const [own] = Object.entries(fields).find(([, { kind }]) => kind === 'year') ?? [ended]
+  const year = String(row[own] ?? row[ended]).slice(0, 4)
   const over = label.gender === 'f' ? 'encerrada' : 'encerrado'
   return `${name} (${name.includes(year) ? over : year})`
 }

@@ -1,18 +1,9 @@
-import { text } from '#model/field'
-import { defineResource } from '#model/resource'
+import { defineKinds } from '#model/kinds'
 import { daBiblioteca } from './papeis.ts'
 
 /** What books are about. */
-export const assunto = defineResource('assunto', {
+export const assunto = defineKinds('assunto', {
   label: { one: 'Assunto', many: 'Assuntos' },
   access: daBiblioteca,
-  screen: { path: '/assuntos', icon: 'grid', order: 30 },
-  fields: {
-    nome: text('Nome', {
-      required: 'Nome é obrigatório',
-      list: true,
-      search: true,
-      unique: { saved: 'Este assunto já existe' },
-    }),
-  },
+  screen: { path: '/assuntos', icon: 'M4 4h16v16l-8-5-8 5z', order: 30 },
 })

@@ -2,11 +2,7 @@ import { z } from 'zod/mini'
 import { computed, date, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 import { notBefore } from '#model/rules'
-import type { Values } from '#model/values'
 import { porTodos, todos } from './papeis.ts'
-
-const isOut = ({ devolvido_em }: Values) => devolvido_em === null
-const otherwise = 'Este exemplar já foi devolvido.'
 
 /** That a reader has a copy, until a day. */
 export const emprestimo = defineResource('emprestimo', {
@@ -15,14 +11,14 @@ export const emprestimo = defineResource('emprestimo', {
   screen: { path: '/emprestimos', icon: 'checklist', group: 'dia', order: 5 },
   display: 'leitor_id',
   order: 'vence',
+  closed: { when: { devolvido_em: { set: true } }, says: 'Este exemplar já foi devolvido.' },
+  history: todos,
   calls: {
     devolver: {
       route: 'POST /emprestimo/:id/devolucao',
       summary: 'O leitor devolveu o exemplar hoje',
       access: todos,
       row: 'emprestimo',
-      when: isOut,
-      otherwise,
       answers: 'row',
       words: {
         ...{ title: 'Devolver', submit: 'Devolver', done: 'Exemplar devolvido!' },
@@ -34,8 +30,6 @@ export const emprestimo = defineResource('emprestimo', {
       summary: 'O leitor fica com o exemplar até outro dia',
       access: todos,
       row: 'emprestimo',
-      when: isOut,
-      otherwise,
       fields: { vence: date('Novo prazo', { required: 'Diga o novo prazo' }) },
       answers: 'row',
       words: { title: 'Renovar', submit: 'Renovar', done: 'Empréstimo renovado!' },
@@ -45,6 +39,7 @@ export const emprestimo = defineResource('emprestimo', {
     leitor_id: reference('Leitor', 'leitor', {
       required: 'Leitor é obrigatório',
       createOnly: true,
+      creates: true,
       list: true,
       filter: true,
       search: true,

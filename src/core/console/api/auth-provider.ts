@@ -1,6 +1,7 @@
 import { type AccessControlProvider, type AuthProvider, useCan } from '@refinedev/core'
 import { paths } from '#console/paths'
 import { can } from '#model/access'
+import { isClosed, openingFields } from '#model/closed'
 import { declaredResources } from '#model/entities'
 import type { Role } from '#model/field'
 import { type Action, expansionOf, type Resource } from '#model/resource'
@@ -53,13 +54,19 @@ export function useMay<O extends Callable>(of: O, name: CallName<O>): boolean {
   return allows(useRole(), of, name)
 }
 
-/** Whether a row is one of those on which this person may act: rows of an account are only its own. */
-export function reaches({ access, fields }: Resource, action: Action, row: Row): boolean {
+/** Whether a row is one of those on which this person may act: rows of an account are only its own, and none is closed. */
+export function reaches(resource: Resource, action: Action, row: Row): boolean {
+  const { access, fields } = resource
   const session = getSession()
-  const scope = session.status === 'in' && access[action]?.[session.role]
+  const role = session.status === 'in' && session.role
+  const opens = role && action === 'edit' && openingFields(resource, role).length > 0
+  if (isClosed(resource, row) && !opens) return false
+  const scope = role && access[action]?.[role]
   if (!scope || scope === 'all' || 'every' in scope) return true
   return scope.any.some(
-    (path) => fields[path]?.set !== 'account' || row[expansionOf(path)]?.id === session.contaId,
+    (path) =>
+      fields[path]?.set !== 'account' ||
+      (session.status === 'in' && row[expansionOf(path)]?.id === session.contaId),
   )
 }
 

@@ -8,6 +8,7 @@ import FailureDialog from '#console/ui/failure-dialog.tsx'
 import { useFocusReturn } from '#console/ui/use-dialog-state'
 import { fill } from '#model/format'
 import type { Resource } from '#model/resource'
+import { ownSentence } from './form-failure.ts'
 import type { Overrides } from './override.ts'
 import { refreshOthers } from './refresh-others.ts'
 
@@ -45,9 +46,9 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
       onClose()
       // The row that the focus would go back to is about to go.
       requestAnimationFrame(() => document.querySelector('main')?.focus({ preventScroll: true }))
-    } catch {
+    } catch (error) {
       removing.current = false
-      const message = messages.deleteFailed
+      const message = ownSentence(resource, error) ?? messages.deleteFailed
       if (overrides.asDialog?.includes('delete')) setFailure(message)
       else open?.({ type: 'error', message })
     }

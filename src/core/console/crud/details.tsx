@@ -6,6 +6,7 @@ import { DetailList } from '#console/ui/detail-list.tsx'
 import { PhoneLinks } from '#console/ui/phone-links.tsx'
 import { Rows } from '#console/ui/table.tsx'
 import { canRead } from '#model/access'
+import { isClosed } from '#model/closed'
 import type { Field } from '#model/field'
 import { referenceTo } from '#model/pairs'
 import { fieldsOf, type Resource } from '#model/resource'
@@ -38,6 +39,7 @@ export function Details<R extends Resource>(props: DetailsProps<R>) {
   )
   return (
     <>
+      {isClosed(resource, row) && <p className="quiet">{resource.closed?.says}</p>}
       {sectionsOf(fields).map(({ title, fields: own }) => (
         <section className="details-section" key={title ?? ''}>
           {title && <SectionTitle {...{ title, onEdit }} />}

@@ -5,6 +5,7 @@ import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import { isClosed } from '#model/closed'
 import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
@@ -54,7 +55,7 @@ export function useDialogs(resource: Resource) {
         ]
       : []),
     ...declared.flatMap(([key, action]) =>
-      action.when?.(row) === false
+      action.when?.(row) === false || (!action.whenClosed && isClosed(resource, row))
         ? []
         : [
             {

@@ -1,5 +1,6 @@
 import { HttpError } from '#console/api/request'
 import { resourceNamed } from '#console/api/route'
+import { declaredResources } from '#model/entities'
 import { fill, fold } from '#model/format'
 import type { Messages, Resource } from '#model/resource'
 import { labelInside } from '#model/rows-inside'
@@ -20,6 +21,8 @@ export function failureOf(
 ): Failure {
   const { messages } = resource
   const failure = error instanceof HttpError ? error : new HttpError(0)
+  const said = ownSentence(resource, error)
+  if (said) return { errors: {}, message: said }
   const template = failed ?? templateOf(messages, action, failure)
   const errors = { ...failure.errors, ...conflictsIn(resource, failure, template) }
   if (!template) return { errors, message: null }
@@ -29,6 +32,14 @@ export function failureOf(
     errors,
     message: conflict ?? fill(template, { detail: detailOf(resource, failure) }),
   }
+}
+
+/** What a refusal says itself: of a row that is closed, or stands under one that is, and of one that is kept while it is used. */
+export function ownSentence({ keepsUsed }: Resource, error: unknown): string | null {
+  if (!(error instanceof HttpError) || error.status !== 409 || !error.detail) return null
+  const { detail } = error
+  const isClosed = Object.values(declaredResources()).some(({ closed }) => closed?.says === detail)
+  return isClosed || (keepsUsed && Object.keys(error.errors).length === 0) ? detail : null
 }
 
 function templateOf(messages: Messages, action: FormAction, { status, detail }: HttpError) {

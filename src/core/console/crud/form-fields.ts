@@ -1,6 +1,6 @@
 import { today as dayNow } from '#console/api/clock'
 import { canWrite } from '#model/access'
-import { checkField, initialOf } from '#model/check'
+import { checkField, type Errors, initialOf } from '#model/check'
 import type { Field, Role } from '#model/field'
 import { canAttach } from '#model/file'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
@@ -152,6 +152,21 @@ export function daysSince(
     return [[name, isStored ? stored[name] : dayNow()]]
   })
   return Object.fromEntries(entries)
+}
+
+/** Where in a form messages stand: what several fields together may not repeat, at the first of them that is typed. */
+export function placesOf(
+  { uniqueTogether = [] }: Resource,
+  inputs: readonly [string, Field][],
+  errors: Errors,
+) {
+  const isTyped = (name: string) => inputs.some(([other]) => other === name)
+  const unseen = uniqueTogether.find((name) => errors[name] && !isTyped(name))
+  const first = unseen && uniqueTogether.find(isTyped)
+  return inputs.flatMap(([name]) => {
+    const message = errors[name] ?? (name === first ? errors[unseen ?? ''] : undefined)
+    return message ? [{ name: [name], errors: [message] }] : []
+  })
 }
 
 export function typedIn(fields: readonly [string, Field][], typed: Values): Values {

@@ -33,7 +33,7 @@ export interface FormCall {
 }
 
 type Outcome =
-  | { readonly kind: 'saved' }
+  | { readonly kind: 'saved'; readonly row?: Row }
   /** The row is saved, and what goes with it is not, or not all of it. */
   | { readonly kind: 'partly'; readonly row: Row }
   /** The row is saved, and the host has not been told all of it: the same save is due again. */
@@ -48,6 +48,10 @@ function aheadText(resource: Resource, values: Values): string {
   const [name] = fieldsOf(resource).find(([, { since }]) => since) ?? []
   const day = String(values[name ?? ''] ?? '')
   return day > today() ? ` A mudança fica marcada para ${formatDate(day)}.` : ''
+}
+
+function conflictOf({ errors, message }: HttpError): Failure {
+  return { errors, message: Object.values(errors).join(' ') || message }
 }
 
 const silent = { successNotification: false, errorNotification: false } as const
@@ -99,7 +103,7 @@ export function useSave({ resource, stored, instead, sendRest, isUndoable }: Sav
       if (message)
         tell('success', `${message}${aheadText(resource, values)}`, isUndoable ? [undo] : [])
       refreshOthers(queryClient, resource)
-      return (await sendRest(row)) ? { kind: 'saved' } : { kind: 'partly', row }
+      return { kind: (await sendRest(row)) ? 'saved' : 'partly', row }
     } catch (error) {
       const status = error instanceof HttpError ? error.status : 0
       // Either says what is in the way, as things are now: they are asked for again.
@@ -113,7 +117,7 @@ export function useSave({ resource, stored, instead, sendRest, isUndoable }: Sav
         status === 409 &&
         !instead.failed?.includes('{detail}')
       )
-        return { kind: 'failed', failure: { errors: {}, message: error.message } }
+        return { kind: 'failed', failure: conflictOf(error) }
       if (error instanceof HalfSaved) {
         tell('error', error.message)
         invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })

@@ -4,10 +4,12 @@ import Input from 'antd/es/input'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { offered } from '#console/api/resources'
 import type { Row } from '#console/api/row'
+import { useRole } from '#console/api/session'
 import { Dialog, type DialogProps } from '#console/ui/dialog.tsx'
 import FailureDialog from '#console/ui/failure-dialog.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { media, useMedia } from '#console/ui/media'
+import { isClosed, openingFields } from '#model/closed'
 import type { Field } from '#model/field'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
@@ -25,6 +27,7 @@ import {
 import { DiscardQuestion, SaveQuestion, StaleNotice } from './form-questions.tsx'
 import type { FormCall } from './form-save.ts'
 import { FormSection } from './form-section.tsx'
+import { NewRow } from './inputs/widget.ts'
 import type { Overrides } from './override.ts'
 import { RowsEditor } from './rows-editor.tsx'
 import { showSection } from './show-section.ts'
@@ -41,7 +44,9 @@ interface RecordDialogProps {
   readonly instead?: FormCall
   readonly at?: string | undefined
   readonly answers?: Answers | undefined
-  readonly onClose: () => void
+  /** It is left once the row is there, and adds no other. */
+  readonly once?: true
+  readonly onClose: (saved?: Row) => void
   /** What stands above the inputs. */
   readonly head?: ReactNode
   /** What stands below the inputs. */
@@ -50,7 +55,7 @@ interface RecordDialogProps {
 
 export function RecordDialog(props: RecordDialogProps) {
   const { overrides, stored, preset, filled, instead, onClose, Shell = Dialog } = props
-  const { at, head, answers, children } = props
+  const { at, head, answers, once, children } = props
   const resource = offered(props.resource)
   const loaded = stored
   const record = useRecordForm({
@@ -62,14 +67,19 @@ export function RecordDialog(props: RecordDialogProps) {
   const { label } = resource
   const { FormHead, FormPart } = overrides
   const narrow = useMedia(media.narrow)
-  const typed = fields.filter(([name]) => !(name in preset))
+  const role = useRole()
+  // Of a closed row, what would open it is asked alone, until it does.
+  const isShut = (values: Values) => !instead && isClosed(resource, { ...record.stored, ...values })
+  const shut = Form.useWatch(isShut, { form, preserve: true }) ?? (stored ? isShut(stored) : false)
+  const openers = openingFields(resource, role)
+  const typed = fields.filter(([name]) => !(name in preset) && (!shut || openers.includes(name)))
   // Where it begins with answers, its head says what is preset.
   const shown = answers
     ? typed.filter(([name]) => name !== answers.name)
-    : shownFields(resource, fields, preset)
+    : shownFields(resource, shut ? typed : fields, preset)
   const sections = instead ? sectionsOf(fields) : formSections(resource, shown)
   const shared = sharedMessages(typed)
-  const adds = !stored && !instead && fields.some(([, { keep }]) => keep)
+  const adds = !stored && !instead && !once && fields.some(([, { keep }]) => keep)
   const inForm = sections.flatMap((section) => section.fields)
   const isFirst = at
     ? ([, { section }]: (typeof fields)[number]) => section === at
@@ -80,103 +90,107 @@ export function RecordDialog(props: RecordDialogProps) {
   useEffect(() => showSection(at), [at])
 
   return (
-    <Shell
-      className="form-dialog"
-      title={instead?.title ?? (stored ? label.edit : label.new)}
-      width={720}
-      isForm
-      onClose={record.leave}
-      frame={(parts) => (
-        <Form
-          form={form}
-          name={resource.name}
-          layout="vertical"
-          autoComplete="off"
-          initialValues={record.initial}
-          disabled={busy}
-          requiredMark={requiredMark}
-          scrollToFirstError={{ focus: true, block: 'center' }}
-          onValuesChange={(changed) =>
-            form.setFieldsValue(daysSince(fields, changed, record.stored))
-          }
-          onFinish={() => record.submit()}
-          onFinishFailed={record.refuse}
-        >
-          {parts}
-        </Form>
-      )}
-      footer={
-        answers && !isOpen ? (
-          <AnswerButtons
-            {...{ answers, form, busy }}
-            isDirty={record.isDirty}
-            onOpen={() => setOpen(true)}
-          />
-        ) : (
-          <>
-            {!(adds && narrow) && (
-              <Button disabled={busy} onClick={record.leave}>
-                Cancelar
-              </Button>
-            )}
-            {adds && (
-              <Button disabled={busy} onClick={record.submitAnother}>
-                {label.saveAnother}
-              </Button>
-            )}
-            <Button type="primary" htmlType="submit" loading={busy}>
-              {instead?.submit ?? (stored ? label.saveEdit : label.save)}
-            </Button>
-          </>
-        )
-      }
-    >
-      {head}
-      {FormHead && record.stored && <FormHead row={record.stored} onSaved={record.rebase} />}
-      {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
-      {sections.map(
-        ({ title, isFolded, fields: own }) =>
-          (isOpen || isFolded) && (
-            <FormSection
-              key={`${record.round} ${title ?? ''}`}
-              title={title}
-              filled={isFolded ? (values) => filledIn(own, values) : undefined}
-            >
-              {own.map(([name, field]) =>
-                name in preset ? (
-                  <PresetItem key={name} {...{ name, field, preset }} />
-                ) : (
-                  <FieldItem
-                    key={name}
-                    {...{ resource, overrides, name, field, lenient, shared }}
-                    autoFocus={name === (record.round > 0 || answers ? first : opensWith)}
-                    stored={record.stored}
-                    judged={record.judged}
-                  />
-                ),
+    <NewRow value={RecordDialog}>
+      <Shell
+        className="form-dialog"
+        title={instead?.title ?? (stored ? label.edit : label.new)}
+        width={720}
+        isForm
+        onClose={record.leave}
+        frame={(parts) => (
+          <Form
+            form={form}
+            name={resource.name}
+            layout="vertical"
+            autoComplete="off"
+            initialValues={record.initial}
+            disabled={busy}
+            requiredMark={requiredMark}
+            scrollToFirstError={{ focus: true, block: 'center' }}
+            onValuesChange={(changed) =>
+              form.setFieldsValue(daysSince(fields, changed, record.stored))
+            }
+            onFinish={() => record.submit()}
+            onFinishFailed={record.refuse}
+          >
+            {parts}
+          </Form>
+        )}
+        footer={
+          answers && !isOpen ? (
+            <AnswerButtons
+              {...{ answers, form, busy }}
+              isDirty={record.isDirty}
+              onOpen={() => setOpen(true)}
+            />
+          ) : (
+            <>
+              {!(adds && narrow) && (
+                <Button disabled={busy} onClick={record.leave}>
+                  Cancelar
+                </Button>
               )}
-            </FormSection>
-          ),
-      )}
-      {record.inside.map((inside) => (
-        <RowsEditor
-          key={`${record.round} ${inside.name}`}
-          {...{ form, inside, busy }}
-          isFolded={resource.folds}
-          stored={record.stored}
-          judged={record.judged}
-        />
-      ))}
-      <SharedErrors messages={shared} />
-      {children}
-      {FormPart && record.stored && <FormPart ref={record.part} row={record.stored} />}
-      {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}
-      {question && (
-        <SaveQuestion text={question} onSave={() => record.submit(true)} onBack={record.stay} />
-      )}
-      {asking && <DiscardQuestion onDiscard={onClose} onKeep={record.stay} />}
-      {Shell !== Dialog && <Departure isDirty={record.isDirty} busy={busy} />}
-    </Shell>
+              {adds && (
+                <Button disabled={busy} onClick={record.submitAnother}>
+                  {label.saveAnother}
+                </Button>
+              )}
+              <Button type="primary" htmlType="submit" loading={busy}>
+                {instead?.submit ?? (stored ? label.saveEdit : label.save)}
+              </Button>
+            </>
+          )
+        }
+      >
+        {head}
+        {FormHead && record.stored && <FormHead row={record.stored} onSaved={record.rebase} />}
+        {shut && <p className="dialog-note message">{resource.closed?.says}</p>}
+        {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
+        {sections.map(
+          ({ title, isFolded, fields: own }) =>
+            (isOpen || isFolded) && (
+              <FormSection
+                key={`${record.round} ${title ?? ''}`}
+                title={title}
+                filled={isFolded ? (values) => filledIn(own, values) : undefined}
+              >
+                {own.map(([name, field]) =>
+                  name in preset ? (
+                    <PresetItem key={name} {...{ name, field, preset }} />
+                  ) : (
+                    <FieldItem
+                      key={name}
+                      {...{ resource, overrides, name, field, lenient, shared }}
+                      autoFocus={name === (record.round > 0 || answers ? first : opensWith)}
+                      stored={record.stored}
+                      judged={record.judged}
+                    />
+                  ),
+                )}
+              </FormSection>
+            ),
+        )}
+        {!shut &&
+          record.inside.map((inside) => (
+            <RowsEditor
+              key={`${record.round} ${inside.name}`}
+              {...{ form, inside, busy }}
+              isFolded={resource.folds}
+              stored={record.stored}
+              judged={record.judged}
+            />
+          ))}
+        <SharedErrors messages={shared} />
+        {children}
+        {FormPart && record.stored && <FormPart ref={record.part} row={record.stored} />}
+        {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}
+        {question && (
+          <SaveQuestion text={question} onSave={() => record.submit(true)} onBack={record.stay} />
+        )}
+        {asking && <DiscardQuestion onDiscard={() => onClose()} onKeep={record.stay} />}
+        {Shell !== Dialog && <Departure isDirty={record.isDirty} busy={busy} />}
+      </Shell>
+    </NewRow>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useOne } from '@refinedev/core'
 import Skeleton from 'antd/es/skeleton'
 import type { ReactNode } from 'react'
+import { useAllowed } from '#console/api/auth-provider'
 import type { HttpError } from '#console/api/request'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
@@ -9,6 +10,7 @@ import type { Resource, Row as RowOf } from '#model/resource'
 import { cellOf } from './columns.tsx'
 import { Details } from './details.tsx'
 
+const LastChange = lazy(() => import('./history/last-change.tsx'))
 const Readers = lazy(() => import('./history/readers.tsx'))
 
 interface RowDialogProps<R extends Resource> {
@@ -24,6 +26,7 @@ export default function RowDialog<R extends Resource>(props: RowDialogProps<R>) 
   const { name, label, display } = resource
   const { query } = useOne<RowOf<R>, HttpError>({ resource: name, id, errorNotification: false })
   const row = query.data?.data
+  const seesHistory = useAllowed(resource, 'historico')
   return (
     <DetailsDialog
       title={row ? cellOf(resource, display)(row) : label.one}
@@ -34,6 +37,7 @@ export default function RowDialog<R extends Resource>(props: RowDialogProps<R>) 
       {row ? (
         <>
           {children?.(row) ?? <Details resource={resource} row={row} />}
+          {seesHistory && <LastChange resource={resource} id={id} />}
           {resource.calls.acessos && <Readers resource={resource} row={row} />}
         </>
       ) : !query.isError ? (

@@ -4,6 +4,7 @@ import Form, { type FormInstance } from 'antd/es/form'
 import { type ReactNode, useRef } from 'react'
 import type { Row } from '#console/api/row'
 import { Icon } from '#console/ui/icon.tsx'
+import { isClosed } from '#model/closed'
 import { labelInside, mostOf, tooMany } from '#model/rows-inside'
 import type { Values } from '#model/values'
 import { FieldItem } from './field-item.tsx'
@@ -113,7 +114,7 @@ export function RowsEditor({ form, inside, isFolded, stored, judged, busy }: Row
                             </RowButton>
                           </>
                         )}
-                        {(may.delete || !saved) && (
+                        {(!saved || (may.delete && !isClosed(child, saved))) && (
                           <RowButton
                             name={`Remover: ${title}`}
                             disabled={busy}
@@ -124,7 +125,7 @@ export function RowsEditor({ form, inside, isFolded, stored, judged, busy }: Row
                         )}
                       </div>
                       <div className="form-section">
-                        <Editable isEditable={!saved || may.edit}>
+                        <Editable isEditable={!saved || (may.edit && !isClosed(child, saved))}>
                           {inside.inputs(saved).map(([input, of]) => (
                             <FieldItem
                               key={input}

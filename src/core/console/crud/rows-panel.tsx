@@ -8,6 +8,8 @@ import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Rows } from '#console/ui/table.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import { aboveOf, isClosed } from '#model/closed'
+import { declaredResources } from '#model/entities'
 import { expansionOf, type Resource } from '#model/resource'
 import { AddButton } from './action-buttons.tsx'
 import { cellOf, columnsOf } from './columns.tsx'
@@ -35,7 +37,10 @@ export function RowsPanel({ resource, by, of, hidesEmpty }: RowsPanelProps) {
     pagination: { mode: 'off' },
     errorNotification: false,
   })
-  const { dialog, close, create, actions } = useDialogs(resource)
+  const { dialog, close, ...may } = useDialogs(resource)
+  const [[, above] = []] = aboveOf(declaredResources(), resource).filter(([name]) => name === by)
+  const isShut = above !== undefined && isClosed(above, of)
+  const { create, actions } = isShut ? { create: null, actions: null } : may
   const shown = useDialogState<number>()
   const preset = useMemo(() => ({ [by]: of.id, [expansionOf(by)]: of }), [by, of])
   const nameOf = cellOf(resource, display)
@@ -65,6 +70,7 @@ export function RowsPanel({ resource, by, of, hidesEmpty }: RowsPanelProps) {
       title={label.many}
       aside={create && <AddButton isSmall label={label.add} onClick={create} />}
     >
+      {isShut && <p className="quiet">{above.closed?.says}</p>}
       <Loaded
         query={query}
         what={label.many.toLowerCase()}
@@ -81,7 +87,11 @@ export function RowsPanel({ resource, by, of, hidesEmpty }: RowsPanelProps) {
               heading={display}
               onOpen={({ id }) => shown.open(id)}
               actions={
-                actions && ((row) => <RowMenu of={String(nameOf(row))} actions={actions(row)} />)
+                actions &&
+                ((row) =>
+                  actions(row).length > 0 && (
+                    <RowMenu of={String(nameOf(row))} actions={actions(row)} />
+                  ))
               }
             />
           )

@@ -32,7 +32,7 @@ export function SinglePage({ resource }: { resource: Resource }) {
         <ActionButtons actions={actions?.(row) ?? []} className="button" />
       </PageHeader>
       <Details resource={resource} row={row} />
-      {seesHistory && <LastChange resource={resource} />}
+      {seesHistory && <LastChange resource={resource} id={1} />}
       <Dialogs resource={resource} overrides={{}} dialog={dialog} onClose={close} />
     </article>
   )

@@ -17,6 +17,7 @@ import {
   inOrder,
   isSame,
   lostBy,
+  placesOf,
   sendable,
   typedIn,
 } from './form-fields.ts'
@@ -42,10 +43,8 @@ interface RecordForm {
   readonly filled: Values | undefined
   readonly instead: FormCall | undefined
   readonly isUndoable: boolean
-  readonly onClose: () => void
+  readonly onClose: (saved?: Row) => void
 }
-
-const nothing: Values = {}
 
 export function useRecordForm(props: RecordForm) {
   const { resource, overrides, loaded, preset, filled, instead, onClose } = props
@@ -58,7 +57,10 @@ export function useRecordForm(props: RecordForm) {
   const [asking, setAsking] = useState(false)
   const [question, setQuestion] = useState<string | null>(null)
   /** How many rows were added before this one, and what stays of them. */
-  const [{ round, kept }, setNext] = useState({ round: 0, kept: nothing })
+  const [{ round, kept }, setNext] = useState<{ round: number; kept: Values }>({
+    round: 0,
+    kept: {},
+  })
   const isAnotherDue = useRef(false)
   const part = useRef<FormPartHandle>(null)
   /** The first field that the last save was refused for. */
@@ -124,7 +126,7 @@ export function useRecordForm(props: RecordForm) {
     }
     const outcome = await save(values, isConfirmed)
     if (outcome?.kind === 'saved' && isAnother) return begin(typed)
-    if (outcome?.kind === 'saved') onClose()
+    if (outcome?.kind === 'saved') onClose(outcome.row)
     if (outcome?.kind === 'failed') show(outcome.failure)
     if (outcome?.kind === 'stale') await compare()
     if (outcome?.kind === 'asks') return setQuestion(outcome.text)
@@ -157,9 +159,7 @@ export function useRecordForm(props: RecordForm) {
 
   function show({ errors, message }: Failure) {
     const asDialog = action === 'edit' && overrides.asDialog?.includes('edit')
-    const own = fields.flatMap(([name]) =>
-      errors[name] ? [{ name: [name], errors: [errors[name]] }] : [],
-    )
+    const own = placesOf(resource, fields, errors)
     const shown = [...own, ...placesOfErrors(inside, form.getFieldsValue(true), errors)]
     form.setFields(shown)
     refused.current = shown[0]?.name ?? null

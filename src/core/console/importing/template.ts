@@ -45,12 +45,12 @@ export function templateOf(resource: Resource, role: Role): WorkbookSheet[] {
   ]
 }
 
-function wordsOf({ kind, choices, target, importCreates }: Field): string {
+function wordsOf({ kind, choices, target, creates }: Field): string {
   const options = Object.values(choices ?? {}).join(', ')
   if (kind === 'choices') return `Uma ou mais, com vírgula entre elas: ${options}`
   if (options) return `Uma destas: ${options}`
   const { label } = declaredResources()[target ?? ''] ?? {}
   if (label)
-    return `Pelo nome: ${label.one.toLowerCase()} do cadastro${importCreates ? ', ou outro nome, que se acrescenta' : ''}`
+    return `Pelo nome: ${label.one.toLowerCase()} do cadastro${creates ? ', ou outro nome, que se acrescenta' : ''}`
   return written[kind] ?? 'Texto'
 }

@@ -6,6 +6,7 @@ import { queryClient } from '#console/api/query-client'
 import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import { can } from '#model/access'
+import { hasEnded } from '#model/closed'
 import type { Role } from '#model/field'
 import { dayOf, fold } from '#model/format'
 import { alike } from '#model/nearest'
@@ -95,12 +96,13 @@ const nothing: Registered = {}
 /** The rows that a name without one may mean, of as many names as are made at most: none that has ended. */
 async function alikeIn(resource: Resource, role: Role, { novos = {} }: ImportKnown) {
   const asked = Object.entries(novos).map(async ([field, fresh]) => {
-    const { name, display, ended, access } = resourceNamed(resource.fields[field]?.target ?? '')
+    const target = resourceNamed(resource.fields[field]?.target ?? '')
+    const { name, display, ended, access } = target
     if (fresh.length === 0 || !can(access.list, role)) return [field, new Map()]
     const meta = { only: ['id', display, ...(ended ? [ended] : [])] }
     const all = { resource: name, pagination: { mode: 'off' }, meta } as const
     const { data } = await dataProvider.getList<Row>(all)
-    const open = data.filter((row) => !ended || row[ended] == null)
+    const open = data.filter((row) => !hasEnded(target, row))
     const names = open.map((row) => String(row[display]))
     const some = fresh
       .slice(0, 500)

@@ -63,7 +63,7 @@ export function bringing({ services, resource, asker: { viewer } }: Asking): Bri
     if (!field || !canWrite(field, viewer.role)) return []
     const target = resourceNamed(services, targetName)
     const makes = target.access.create?.[viewer.role] === 'all'
-    return [{ name, field, target, creates: field.importCreates === true && makes }]
+    return [{ name, field, target, creates: field.creates === true && makes }]
   })
 }
 

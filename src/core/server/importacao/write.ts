@@ -12,7 +12,7 @@ import { anyTable, columnsOf } from '#server/db/connection'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import type { Asking, Writing } from '#server/store/asker'
-import { conflictOfIndex } from '#server/store/constraints'
+import { conflictOfIndex, refusedAmong } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
 import { beginImported } from '#server/store/imported-periods'
 import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
@@ -68,7 +68,7 @@ export async function* writeImport(
         await beginImported(writing)
         await staging.openAccounts(transaction, hash)
         await touchAboveImported(writing)
-        await checkRoomAbove(writing, lines, ids)
+        await checkAbove(writing, lines, ids)
         await saveInside(writing, lines, staging, ids)
       }
       for (const each of Object.values(services.resources))
@@ -83,17 +83,23 @@ export async function* writeImport(
   }
 }
 
-/** Throws the messages of the lines that lead to a row that now has too many. */
-async function checkRoomAbove(
+/** Throws the messages of the lines that lead to a row that now has too many, that is closed, or that is retired. */
+async function checkAbove(
   writing: Writing,
   lines: readonly CheckedLine[],
   named: ReadonlyMap<string, Ids>,
 ): Promise<void> {
   const full = await fullAboveImported(writing)
+  const shut = new Map<string, ReadonlyMap<number, string>>()
+  for (const [by, ids] of named)
+    if (fieldOf(writing.resource, by))
+      shut.set(by, await refusedAmong(writing, by, [...new Set(ids.values())]))
   const refused = lines.flatMap(({ number, names }) => {
-    const errors = full.flatMap(({ by, ids, message }) => {
-      const id = named.get(by)?.get(fold(names[by] ?? ''))
-      return id !== undefined && ids.has(id) ? [[by, message]] : []
+    const errors = [...named].flatMap(([by, ids]) => {
+      const id = ids.get(fold(names[by] ?? '')) ?? 0
+      const message =
+        shut.get(by)?.get(id) ?? full.find((each) => each.by === by && each.ids.has(id))?.message
+      return message ? [[by, message]] : []
     })
     return errors.length > 0 ? [{ number, errors: Object.fromEntries(errors) }] : []
   })
@@ -140,7 +146,10 @@ async function saveInside(
       ])
       const whole = { ...values, ...Object.fromEntries(behind), [by]: ids[at] }
       try {
-        const under = { ...writing, resource: child, asker: { viewer, scope } }
+        const under = {
+          ...{ ...writing, resource: child, asker: { viewer, scope } },
+          judged: writing.resource.name,
+        }
         await insertRow(under, whole, importing)
       } catch (error) {
         const refusal = conflictOfIndex(error, child, by) ?? error

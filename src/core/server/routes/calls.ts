@@ -7,8 +7,9 @@ import type { Call, Checked, Route } from '#model/resource'
 import type { Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
 import type { AnyHandler, Services } from '#server/services'
-import type { Asker } from '#server/store/asker'
-import { idempotencyKeyOf, type KeyedRequest } from '#server/store/idempotency'
+import type { Asker, Asking } from '#server/store/asker'
+import { closedAmong } from '#server/store/closed'
+import { idempotencyKeyOf, type KeyedRequest, storedOutcome } from '#server/store/idempotency'
 import { find } from '#server/store/read'
 import { type EditConditions, edit, shown } from '#server/store/write'
 import { bodyReader, parsed } from './call-body.ts'
@@ -103,8 +104,12 @@ export function mountCall(
     async (request, reply) => {
       const { id, data, email, sessao } = paramsOf(request)
       const asker = request.asker ?? undefined
-      const asking = row && { services, resource: row, asker: askerOf(request) }
-      if (asking) await find(asking, id)
+      const { whenClosed } = call
+      const asking = row && { services, resource: row, asker: askerOf(request), whenClosed }
+      if (asking) {
+        await find(asking, id)
+        await refuseOnClosed(asking, id, request)
+      }
       const body = await bodyOf(request.body, services)
       const query = parsed(call.query, request.query)
       const saving = savingOf(call, request, body)
@@ -129,6 +134,17 @@ export function mountCall(
       return tagged(reply, await shown(asking, id))
     },
   )
+}
+
+/** Throws 409 for a call that would do something with a closed row, unless a request with its key has done it. */
+async function refuseOnClosed(asking: Asking, id: number, request: FastifyRequest): Promise<void> {
+  const { services, resource, asker, whenClosed } = asking
+  if (whenClosed || request.method === 'GET' || request.method === 'HEAD') return
+  const detail = (await closedAmong(asking, resource, [id])).get(id)
+  if (detail === undefined) return
+  const keyed = { key: idempotencyKeyOf(request), content: [] }
+  const done = await storedOutcome(services.db.kysely, keyed, asker).execute()
+  if (done.length === 0) throw new ApiError('conflict', { detail })
 }
 
 /** How a call saves; what came with it is read when it is needed. */

@@ -4,6 +4,7 @@ import { admissaoHandlers } from './admissao.ts'
 import { buscaHandlers } from './busca.ts'
 import { contaHandlers } from './conta.ts'
 import { rowAccountHandlers } from './contas.ts'
+import { historyHandlers } from './historico.ts'
 import { importHandlers } from './importacao.ts'
 import { recuperacaoHandlers } from './recuperacao.ts'
 import { segundoFatorHandlers } from './segundo-fator.ts'
@@ -12,7 +13,7 @@ import { sessaoHandlers } from './sessao.ts'
 /** What the server does for the calls of an entity: those that are derived from what it says of itself, and its own. */
 export function handlersOf({ handlers }: Pick<Product, 'handlers'>, resource: Resource): Handlers {
   const derived = { ...importHandlers(resource), ...rowAccountHandlers(resource) }
-  return { ...derived, ...handlers[resource.name] }
+  return { ...derived, ...historyHandlers(resource), ...handlers[resource.name] }
 }
 
 /** What the server does for its own calls that belong to no entity. */

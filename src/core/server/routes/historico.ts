@@ -1,10 +1,11 @@
 import { finished, Readable } from 'node:stream'
+import type { Resource } from '#model/resource'
 import { record, traceOf } from '#server/db/audit'
 import { Slots } from '#server/http/slots'
 import { exportSubject } from '#server/privacy/export'
 import { rowHistory, subjectHistory } from '#server/privacy/history'
 import { subjectTimeline } from '#server/privacy/timeline'
-import { resourceNamed, subjectOf } from '#server/services'
+import { type Handlers, resourceNamed, subjectOf } from '#server/services'
 import { recordOneRead } from '#server/store/reading'
 import type { AskedContext } from './calls.ts'
 
@@ -31,15 +32,25 @@ interface TimelineQuery extends Query {
   readonly para?: string | undefined
 }
 
-/** What happened to a row of the subject and what was done with it, and all that is kept about it. */
-export const historicoHandlers = {
-  historico: ({ services, id, query, asker }: AskedContext<unknown, HistoryQuery>) =>
-    subjectHistory(services, id, {
-      reader: asker.viewer,
-      accesses: query.tipo === 'acessos',
-      before: query.antes_de,
-    }),
+/** The history of the rows of an entity that has one; of the subject, with the rows about it. */
+export function historyHandlers({ name, history, subject }: Resource): Handlers {
+  if (!history) return {}
+  return {
+    historico: (context: AskedContext<unknown, HistoryQuery>) => {
+      const { services, id, query, asker } = context
+      const accesses = query.tipo === 'acessos'
+      if (!subject) return pageOfRow(context, name, accesses)
+      return subjectHistory(services, id, {
+        reader: asker.viewer,
+        accesses,
+        before: query.antes_de,
+      })
+    },
+  }
+}
 
+/** What happened to a row of the subject, and all that is kept about it. */
+export const historicoHandlers = {
   async linhaDoTempo({ services, id, query, asker }: AskedContext<unknown, TimelineQuery>) {
     const { tipos, antes_de = null, para } = query
     const kinds = tipos?.split(',') ?? null

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { fold } from '#model/format'
-import type { Resource } from '#model/resource'
+import { fieldOf, type Resource } from '#model/resource'
 import {
   type ImportBody,
   type ImportEvent,
@@ -22,7 +22,7 @@ import { rowsNamed, takenValues } from '#server/importacao/known'
 import { writeImport } from '#server/importacao/write'
 import type { Handlers } from '#server/services'
 import type { Asking } from '#server/store/asker'
-import { conflictOfIndex } from '#server/store/constraints'
+import { conflictOfIndex, refusedAmong } from '#server/store/constraints'
 import {
   idempotencyKeyOf,
   type KeyedRequest,
@@ -88,10 +88,13 @@ async function namesKnown(
     if (reference) {
       const { target, creates } = reference
       const found = await rowsNamed({ ...asking, resource: target }, names)
+      const only = [...found.values()].flatMap((ids) => (ids.length === 1 ? ids : []))
+      const refused = fieldOf(asking.resource, field) && (await refusedAmong(asking, field, only))
       for (const name of names) {
-        const { length } = found.get(fold(name)) ?? []
+        const { length, 0: id = 0 } = found.get(fold(name)) ?? []
+        const refusal = length === 1 ? refused?.get(id) : nameProblem(target, length)
         if (length === 0 && creates) fresh.push(name)
-        else if (length !== 1) said[name] = nameProblem(target, length)
+        else if (refusal) said[name] = refusal
       }
     }
     desconhecidos[field] = said

@@ -17,6 +17,8 @@ export interface Asking {
   readonly services: Services
   readonly resource: Resource
   readonly asker: Asker
+  /** What is asked goes on with rows that are closed. */
+  readonly whenClosed?: true | undefined
   /** That of the transaction, where there is one. */
   readonly connection?: Connection
 }
@@ -24,6 +26,8 @@ export interface Asking {
 /** A write of rows of an entity, in its transaction. */
 export interface Writing extends Asking {
   readonly connection: Connection
+  /** The entity of the row that is saved with these: whether that one is closed, its own save judges. */
+  readonly judged?: string
   /** Contents of files that no row names any more: they are removed after the commit. */
   readonly unnamed: string[]
 }

@@ -1,20 +1,24 @@
 import { scopeOf } from '#model/access'
 import type { Errors } from '#model/check'
+import { aboveOf, hasEnded } from '#model/closed'
 import type { Field } from '#model/field'
 import { sinceOf } from '#model/kept-periods'
-import { fieldsOf, type Resource } from '#model/resource'
+import { pairsOf } from '#model/pairs'
+import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
 import { repeatedText } from '#model/unique'
 import type { Values } from '#model/values'
+import { decode, encode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { comparedColumns } from '#server/db/schema'
 import { ApiError } from '#server/http/errors'
-import type { Writing } from './asker.ts'
+import type { Asking, Writing } from './asker.ts'
+import { closedAmong } from './closed.ts'
 import { activeRows, rowsUnderOthers, scopeCondition, targetOf } from './scope.ts'
 
 /** Throws 400 when a reference names a row that does not exist, or no longer does, or one that nobody enters any more. */
 export async function checkReferences(
-  { services: { resources }, connection, resource }: Writing,
+  { services: { resources, db }, connection, resource }: Writing,
   values: Values,
   before: Values | null = null,
 ): Promise<void> {
@@ -28,10 +32,12 @@ export async function checkReferences(
       .where('id', '=', id)
       .where(activeRows(target))
       .where((eb) => eb.and(rowsUnderOthers(resources, target)))
+      // Nobody deletes it meanwhile as one that is not in use.
+      .$if(target.keepsUsed === true && db.dialect === 'postgres', (rows) => rows.forShare())
       .executeTakeFirst()
     if (!found) throw noSuchRow(name, field)
-    if (!target.ended || !sinceOf(resource, name)) continue
-    if (found[target.ended] != null && before?.[name] !== id)
+    const ends = isRetiring(target) || sinceOf(resource, name)
+    if (ends && hasEnded(target, decode(target, found)) && before?.[name] !== id)
       throw new ApiError('invalid', { errors: { [name]: endedText(target) } })
   }
 }
@@ -63,15 +69,72 @@ function noSuchRow(name: string, { column, label }: Field): ApiError {
   return new ApiError('invalid', { errors: { [name]: `${column ?? label} não existe` } })
 }
 
+/** Whether what has ended is retired, by a flag: no row newly names it, of whatever day that is. */
+const isRetiring = ({ ended, fields }: Resource) => ended && fields[ended]?.kind === 'flag'
+
 /** What is said of a row that has ended, where it is newly chosen. */
-export function endedText({ label }: Resource): string {
-  const { este, one, o } = nounsOf(label)
-  return `${sentence(este)} ${one} está encerrad${o}`
+export function endedText(target: Resource): string {
+  const { este, one, o } = nounsOf(target.label)
+  const word = isRetiring(target) && fieldOf(target, target.ended ?? '')?.label.toLowerCase()
+  return `${sentence(este)} ${one} está ${word || `encerrad${o}`}`
+}
+
+/** What is said of rows that a reference may not newly lead to, by their ids: retired ones, and those that are closed. */
+export async function refusedAmong(
+  { services, connection = services.db.kysely, resource }: Asking,
+  name: string,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const { resources } = services
+  const target = targetOf(resources, resource, name)
+  const isAbove = aboveOf(resources, resource).some(([above]) => above === name)
+  const said = isAbove ? await closedAmong({ services, connection }, target, ids) : new Map()
+  if (!target.ended || !isRetiring(target) || ids.length === 0) return said
+  const retired = await anyTable(connection)
+    .selectFrom(target.name)
+    .select('id')
+    .where('id', 'in', ids)
+    .where(target.ended, '=', encode(true, services.db.dialect))
+    .execute()
+  for (const { id } of retired) said.set(Number(id), endedText(target))
+  return said
+}
+
+/** Throws 409 for a row that others refer to, where its entity keeps such; what a deletion clears is no use of it. */
+export async function refuseUsed(
+  { services: { resources }, connection, resource }: Writing,
+  id: number,
+): Promise<void> {
+  const { keepsUsed, ended, label } = resource
+  if (!keepsUsed) return
+  for (const other of Object.values(resources))
+    for (const [name, field] of fieldsOf(other)) {
+      const isNamed = isStored(field) || field.kind === 'references'
+      if (field.target !== resource.name || field.onDelete || !isNamed) continue
+      const {
+        pair = other,
+        from = 'id',
+        to = name,
+      } = field.kind === 'references' ? pairsOf(resources, other, name) : {}
+      const table = anyTable(connection)
+      const used = await table
+        .selectFrom(pair.name)
+        .select(from)
+        .where(to, '=', id)
+        .where(activeRows(pair))
+        .where(from, 'in', table.selectFrom(other.name).select('id').where(activeRows(other)))
+        .executeTakeFirst()
+      if (!used) continue
+      const { este, one } = nounsOf(label)
+      const instead = ended && ` Em vez disso, marque "${resource.fields[ended]?.label}".`
+      const detail = `${sentence(este)} ${one} está em uso, e não se exclui.${instead ?? ''}`
+      throw new ApiError('conflict', { detail })
+    }
 }
 
 /**
  * The refusal of a unique index, which alone judges: two writes at once cannot both pass it. What several fields say
- * together is said at the last one; in the body of a row above, at the last but the reference to that, `by`.
+ * together is said at the first one; in the body of a row above, at the first but the reference to that, `by`.
  */
 export function conflictOfIndex(error: unknown, resource: Resource, by?: string): ApiError | null {
   // A refusal is worded by who made it.
@@ -88,7 +151,7 @@ export function conflictOfIndex(error: unknown, resource: Resource, by?: string)
   const field = fieldsOf(resource).find(([name, { unique }]) => unique && isOf([name]))
   if (field) return conflictOf(resource, field[0])
   if (uniqueTogether && isOf(uniqueTogether)) {
-    const at = uniqueTogether.findLast((name) => name !== by) ?? ''
+    const at = uniqueTogether.find((name) => name !== by) ?? ''
     return new ApiError('conflict', { errors: { [at]: repeatedText(resource) } })
   }
   return /(u_|: )conta[._]email$/.test(said) ? conflictOf(resource, 'email') : null

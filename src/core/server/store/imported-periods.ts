@@ -73,7 +73,7 @@ async function refuseEnded(
   field: string,
 ): Promise<void> {
   const target = targetOf(services.resources, resource, field)
-  if (!target.ended) return
+  if (target.fields[target.ended ?? '']?.kind !== 'date' || !target.ended) return
   const row = await anyTable(connection)
     .selectFrom(target.name)
     .select(target.display)

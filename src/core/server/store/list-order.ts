@@ -44,8 +44,11 @@ export function alertsFirst(resource: Resource, reader: SecretReader): ReturnTyp
   })
 }
 
-function endedLast({ name, ended }: Resource): ReturnType<typeof sql>[] {
-  return ended ? [sql`case when ${sql.ref(`${name}.${ended}`)} is null then 0 else 1 end`] : []
+function endedLast({ name, ended, fields }: Resource): ReturnType<typeof sql>[] {
+  if (!ended) return []
+  const end = sql.ref(`${name}.${ended}`)
+  const isOver = fields[ended]?.kind === 'flag' ? end : sql`${end} is not null`
+  return [sql`case when ${isOver} then 1 else 0 end`]
 }
 
 /** What a row is told apart by: of one that is worked out, the row that it is worked out for. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { isSecretTo } from '#model/secret'
 import { record, traceOf } from '#server/db/audit'
+import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import type { Taken } from '#server/documents/upload'
 import { ApiError } from '#server/http/errors'
 import type { Asking, Writing } from './asker.ts'
+import { refuseClosed } from './closed.ts'
 import { type FileField, filesIn } from './files.ts'
 import { find } from './read.ts'
 import { changing } from './writing.ts'
@@ -42,6 +44,8 @@ export async function replaceFile(
     const row = await find(writing, id)
     if (isSecretTo(resource, row, asker.viewer)) throw new ApiError('forbidden')
     if (versao !== null && row.versao !== versao) throw new ApiError('stale')
+    const decoded = decode(resource, row)
+    await refuseClosed(writing, decoded, decoded)
     const before = (await filesIn(connection, file, [id]).executeTakeFirst()) ?? null
     if (!before && !taken) throw new ApiError('absent')
     const trace = traceOf(services, asker, resource, id)

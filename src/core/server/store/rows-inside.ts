@@ -174,7 +174,7 @@ export async function saveRows(
   let isChanged = false
   for (const { inside, removed, steps } of plans) {
     const { name, child, by } = inside
-    const under = { ...writing, resource: child }
+    const under = { ...writing, resource: child, judged: resource.name }
     const doing = (action: keyof typeof verbs): Writing => {
       const scope = scopeOf(child.access[action] ?? {}, viewer.role)
       if (!scope) throw new ApiError('forbidden')
@@ -224,8 +224,12 @@ async function inCell(
     const refusal = conflictOfIndex(error, child, by) ?? error
     if (!(refusal instanceof ApiError)) throw refusal
     const own = Object.entries((refusal.body.errors ?? {}) as Errors)
+    // A row that is closed says so itself.
+    const isClosed = refusal.status === 409
     if (own.length === 0)
-      throw new ApiError('forbidden', { errors: { [place]: forbidden(action, child) } })
+      throw new ApiError(isClosed ? 'conflict' : 'forbidden', {
+        errors: { [place]: isClosed ? refusal.message : forbidden(action, child) },
+      })
     const errors = Object.fromEntries(own.map(([key, said]) => [`${place}.${key}`, said]))
     throw new ApiError('invalid', { errors, status: refusal.status })
   }

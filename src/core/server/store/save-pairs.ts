@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { scopeOf } from '#model/access'
 import { checkRecord } from '#model/check'
+import { hasEnded } from '#model/closed'
 import { type Pairs, pairsOf, severalIn } from '#model/pairs'
 import type { Values } from '#model/values'
+import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
@@ -53,14 +55,19 @@ export async function keepingUnseen(
     const refuse = (message: string) => new ApiError('invalid', { errors: { [name]: message } })
     const rows = await anyTable(connection)
       .selectFrom(target.name)
-      .select(['id', target.ended ? sql.ref(target.ended).as('ended') : sql`null`.as('ended')])
+      .select(['id', ...(target.ended ? [target.ended] : [])])
       .where('id', 'in', [...sent, 0])
       .where(rowsSeen(resources, target, asker.viewer) ?? sql<boolean>`1 = 0`)
+      // Nobody deletes one meanwhile as one that is not in use.
+      .$if(target.keepsUsed === true && services.db.dialect === 'postgres', (rows) =>
+        rows.forShare(),
+      )
       .execute()
-    const there = new Map(rows.map(({ id, ended }) => [Number(id), ended]))
+    const there = new Map(
+      rows.map((row) => [Number(row.id), hasEnded(target, decode(target, row))]),
+    )
     if (sent.some((id) => !there.has(id))) throw refuse(`${target.label.one} não existe`)
-    if (sent.some((id) => there.get(id) !== null && !had.includes(id)))
-      throw refuse(endedText(target))
+    if (sent.some((id) => there.get(id) && !had.includes(id))) throw refuse(endedText(target))
     const named = { resource, name, where: 'show' } as const
     const own = before
       ? await namedBy({ resources, connection }, named, [before.id], asker.viewer)

@@ -10,7 +10,8 @@ import { today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
 import { partAhead } from './ahead.ts'
 import type { Asking, Writing } from './asker.ts'
-import { checkReached, checkReferences } from './constraints.ts'
+import { refuseClosed } from './closed.ts'
+import { checkReached, checkReferences, refuseUsed } from './constraints.ts'
 import { deleteFiles } from './files.ts'
 import { type Done, endPeriods, keepPeriods, wordsOfEnding } from './periods.ts'
 import { find } from './read.ts'
@@ -28,6 +29,7 @@ export async function insertRow(
   { hash = '', acao = 'criou' }: InsertOptions = {},
 ): Promise<number> {
   const { services, connection, resource } = writing
+  await refuseClosed(writing, null, sent)
   const { checked: values, waits } = await partAhead(writing, null, sent)
   await checkWrite(writing, values, null)
   const [stored] = await storeRows(writing, [values], acao)
@@ -91,6 +93,7 @@ export async function changeRow(
 ): Promise<void> {
   const { services, connection, resource, asker } = writing
   const id = Number(before.id)
+  await refuseClosed(writing, before, { ...before, ...sent })
   const { checked, waits } = await partAhead(writing, before, sent, done)
   if (waits) await storeRows({ ...writing, resource: waits.in }, [waits.of(id)])
   if (Object.keys(checked).length === 0 && waits) return
@@ -132,6 +135,8 @@ export async function removeRow(
   const id = Number(stored.id)
   const before = decode(resource, stored)
   if (isSecretTo(resource, before, asker.viewer)) throw new ApiError('forbidden')
+  await refuseClosed(writing, before, null)
+  await refuseUsed(writing, id)
   const excluido_em = services.now().toISOString()
   await anyTable(connection)
     .updateTable(resource.name)

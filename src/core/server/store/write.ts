@@ -14,6 +14,7 @@ import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { Asking } from './asker.ts'
+import { refuseItself } from './closed.ts'
 import { withoutEchoes } from './echoed.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import type { Done } from './periods.ts'
@@ -136,10 +137,12 @@ export async function edit(
     const context = { action: 'edit', role: viewer.role, today: today(services) } as const
     const { own, sent: rows } = splitBody(services, resource, body)
     const checked = checkRecord(resource, own, { ...context, stored: before })
+    const saying = { ...checked.values, ...also }
+    if (!asking.whenClosed) refuseItself(resource, before, { ...before, ...saying })
     const inside = await planRows(writing, rows, id)
     const errors = { ...checked.errors, ...inside.errors, ...judge?.(before) }
     if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
-    const values = await keepingUnseen(writing, { ...checked.values, ...also }, before)
+    const values = await keepingUnseen(writing, saying, before)
     const moved = Object.entries(values).filter(
       ([name, value]) => !isSameValue(value, before[name]),
     )

@@ -5,7 +5,11 @@ import { call } from '#console/api/call'
 import { Entries } from '#console/crud/history/entries.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { saveFile } from '#console/ui/save-file'
+import type { Resource } from '#model/resource'
 import { aluno } from '#resources/aluno'
+
+/** The call of its history is derived. */
+const entity: Resource = aluno
 
 const tipos = [
   { name: 'mudancas', label: 'Alterações', empty: 'Nenhuma alteração registrada.' },
@@ -37,7 +41,7 @@ export default function HistoryPart({ id }: { id: number }) {
       </div>
       <Entries
         key={shown.name}
-        of={aluno}
+        of={entity}
         name="historico"
         params={{ id, tipo: shown.name }}
         empty={shown.empty}

@@ -4,11 +4,11 @@ import type { Resource } from '#model/resource'
 import { Entries, useHistory } from './entries.tsx'
 import { authorOf } from './words.ts'
 
-const asked = { name: 'historico', params: { id: 1 } } as const
 const none = 'Nenhuma alteração registrada.'
 
-/** Who changed the one row of an entity last, and all that was changed before. */
-export default function LastChange({ resource }: { resource: Resource }) {
+/** Who changed a row last, and all that was changed before. */
+export default function LastChange({ resource, id }: { resource: Resource; id: number }) {
+  const asked = { name: 'historico', params: { id } } as const
   // Their name is checked where this is shown.
   const { data } = useHistory({ of: resource, ...asked })
   const [last] = data ?? []

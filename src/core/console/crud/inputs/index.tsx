@@ -1,18 +1,23 @@
 import Checkbox from 'antd/es/checkbox'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
-import { useState } from 'react'
+import { use, useState } from 'react'
+import { allows } from '#console/api/auth-provider'
+import { resourceNamed } from '#console/api/route'
+import { useRole } from '#console/api/session'
 import DayPicker from '#console/ui/day-picker.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
+import { aboveOf } from '#model/closed'
+import { declaredResources } from '#model/entities'
 import type { Kind } from '#model/field'
 import { expansionOf } from '#model/resource'
 import { nameOf } from '#model/wording'
 import { cpf, phone } from './masked-input.tsx'
 import { decimal, integer, year } from './number-input.tsx'
 import { RowSelect, type RowSelectProps } from './row-select.tsx'
-import type { InputProps, Widget } from './widget.ts'
+import { type InputProps, NewRow, type Widget } from './widget.ts'
 
 function ChoiceInput(props: InputProps) {
   // antd would put aria-required on an element without a role, where it is not allowed.
@@ -135,18 +140,36 @@ function LongTextInput({ of: _, value, onChange, ...rest }: InputProps) {
 const text: Widget = { Input: TextInput }
 const longText: Widget = { Input: LongTextInput, wide: true }
 
+/** What few forms have comes with the first of them. */
+const rare = <Props extends object = InputProps>(load: Parameters<typeof lazy<Props>>[0]) =>
+  lazy<Props>(
+    load,
+    () => <span className="skeleton file-wait" />,
+    ({ onRetry }) => <LoadFailure what="o campo" onRetry={onRetry} />,
+  )
+
+const CreatingSelect = rare<RowSelectProps>(() => import('./creating-select.tsx'))
+
+/** Whether a row under a closed one would be closed too. */
+const isShutIn = ({ resource, name }: InputProps['of']) =>
+  aboveOf(declaredResources(), resource).some(([above]) => above === name)
+
 function ReferenceInput(props: InputProps) {
   // As in the choice: antd has no place for aria-required.
   const { of, value, onChange, 'aria-required': _, ...rest } = props
-  const { name, field, stored, offers } = of
+  const { resource, name, field, stored, offers } = of
+  const target = field.target ?? ''
+  const isAllowed = allows(useRole(), resourceNamed(target), 'create')
+  const creates = use(NewRow) && field.creates && isAllowed && target !== resource.name
+  const Chosen = creates ? CreatingSelect : RowSelect
   const behind = stored?.[expansionOf(name)]
   const known: RowSelectProps['known'] = behind ? [{ value: behind.id, label: nameOf(behind) }] : []
   return (
-    <RowSelect
+    <Chosen
       {...rest}
-      target={field.target ?? ''}
+      target={target}
       known={known}
-      onlyOpen
+      onlyOpen={isShutIn(of) ? 'closed' : 'ended'}
       allowClear={!field.required}
       placeholder="Selecione"
       value={value ?? undefined}
@@ -170,14 +193,6 @@ function DateInput({ of, value, onChange, disabled: _, ...rest }: InputProps) {
 }
 
 const date: Widget = { Input: DateInput }
-
-/** What few forms have comes with the first of them. */
-const rare = (load: Parameters<typeof lazy<InputProps>>[0]) =>
-  lazy(
-    load,
-    () => <span className="skeleton file-wait" />,
-    ({ onRetry }) => <LoadFailure what="o campo" onRetry={onRetry} />,
-  )
 
 const file: Widget = { Input: rare(() => import('#console/crud/files/file-input.tsx')), wide: true }
 const time: Widget = { Input: rare(() => import('./time-input.tsx')) }

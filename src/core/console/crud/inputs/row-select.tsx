@@ -4,6 +4,7 @@ import Select, { type SelectProps } from 'antd/es/select'
 import { type KeyboardEvent, useState } from 'react'
 import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
+import { hasEnded, isClosed } from '#model/closed'
 import { fold } from '#model/format'
 import { choiceWords } from '#model/wording'
 
@@ -18,20 +19,33 @@ export interface RowSelectProps extends SelectProps {
   readonly known?: readonly Option[]
   readonly first?: readonly Option[]
   readonly offers?: (row: Row) => boolean
-  /** Leaves out rows that have ended: nothing newly refers to them. */
-  readonly onlyOpen?: boolean
+  /** Leaves out rows that have ended: nothing newly refers to them; of those that take no row inside, the closed ones too. */
+  readonly onlyOpen?: 'ended' | 'closed'
+  /** What is offered last, of a name that none of them has. */
+  readonly missing?: (name: string) => Option
   /** The id of a row whose words have to be asked for. */
   readonly unnamed?: number | undefined
 }
 
 export function RowSelect(props: RowSelectProps) {
-  const { target, by = 'id', known = [], first = [], offers, onlyOpen, unnamed, ...rest } = props
+  const {
+    target,
+    by = 'id',
+    known = [],
+    first = [],
+    offers,
+    onlyOpen,
+    unnamed,
+    missing,
+    ...rest
+  } = props
   const resource = resourceNamed(target)
-  const { ended } = resource
+  const { ended, closed } = resource
   /** What is typed, and what of it the server was asked for, which is a moment later. */
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
-  const isOver = (row: Row) => ended !== undefined && row[ended] != null
+  const isOver = (row: Row) =>
+    hasEnded(resource, row) || (onlyOpen === 'closed' && isClosed(resource, row))
   const { selectProps, query } = useSelect<Row>({
     resource: target,
     optionLabel: (row) => choiceWords(resource, row),
@@ -47,7 +61,7 @@ export function RowSelect(props: RowSelectProps) {
     queryOptions: { refetchOnWindowFocus: false, placeholderData: keepPreviousData },
   })
   // Refine's own options are of every row: while a search is under way, those of the one before stay.
-  const isChosen = offers || (onlyOpen && ended)
+  const isChosen = offers || (onlyOpen && (ended || closed))
   const found: Option[] = isChosen
     ? (query.data?.data ?? [])
         .filter((row) => (offers?.(row) ?? true) && !(onlyOpen && isOver(row)))
@@ -64,6 +78,9 @@ export function RowSelect(props: RowSelectProps) {
   const offered = text
     ? options.filter(({ value, label }) => answered.has(value) || fold(label).includes(fold(text)))
     : options
+  const name = text.trim()
+  const isThere = !name || options.some(({ label }) => fold(label) === fold(name))
+  const last = missing && isAnswered && !isThere ? [missing(name)] : []
   const search = (next: string) => {
     setText(next)
     selectProps.onSearch?.(next)
@@ -83,7 +100,7 @@ export function RowSelect(props: RowSelectProps) {
       onSelect={() => rest.mode && search('')}
       onInputKeyDown={waitForAnswer}
       loading={query.isFetching}
-      options={offered}
+      options={[...offered, ...last]}
       notFoundContent={<NotFound query={query} />}
     />
   )

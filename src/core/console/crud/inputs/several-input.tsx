@@ -15,7 +15,7 @@ export default function SeveralInput(props: InputProps) {
       mode="multiple"
       target={field.target ?? ''}
       known={behind.map((row) => ({ value: row.id, label: nameOf(row) }))}
-      onlyOpen
+      onlyOpen="ended"
       placeholder="Selecione"
       value={value ?? []}
       onChange={(chosen) => onChange?.(chosen.length > 0 ? chosen : null)}

@@ -1,7 +1,9 @@
-import type { ComponentType, FocusEventHandler } from 'react'
+import { type ComponentType, createContext, type FocusEventHandler } from 'react'
 import type { Row } from '#console/api/row'
 import type { Field } from '#model/field'
 import type { Resource } from '#model/resource'
+import type { Values } from '#model/values'
+import type { Overrides } from '../override.ts'
 
 export interface Subject {
   readonly resource: Resource
@@ -22,6 +24,21 @@ export interface InputProps {
   readonly onBlur?: FocusEventHandler<HTMLElement>
   readonly 'aria-required'?: 'true'
 }
+
+/** The form of one new row, over the one in which it is chosen. */
+export interface NewRowProps {
+  readonly resource: Resource
+  readonly overrides: Overrides
+  readonly stored: undefined
+  readonly preset: Values
+  readonly filled: Values
+  /** It is left once the row is there. */
+  readonly once: true
+  readonly onClose: (saved?: Row) => void
+}
+
+/** Where there is none, no row is made where it is chosen. */
+export const NewRow = createContext<ComponentType<NewRowProps> | null>(null)
 
 export interface Widget {
   readonly Input: ComponentType<InputProps>

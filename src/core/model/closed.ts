@@ -1,0 +1,44 @@
+import { canWrite } from './access.ts'
+import type { Role } from './field.ts'
+import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
+import { isInside } from './subject.ts'
+import { isMet, namesIn, type Values } from './values.ts'
+
+/** Whether a row is closed; what is not known of it closes none. */
+export function isClosed({ closed }: Resource, row: Values): boolean {
+  if (!closed || !namesIn(closed.when).every((name) => name in row)) return false
+  return isMet(closed.when, row)
+}
+
+/** The fields by which a role opens a closed row again: those that close it, where its form has them. */
+export function openingFields(resource: Resource, role: Role): string[] {
+  return namesIn(resource.closed?.when).filter((name) => {
+    const field = fieldOf(resource, name)
+    return field?.input && !field.createOnly && canWrite(field, role)
+  })
+}
+
+/** Whether a row has ended: on a day that it tells, or as its flag says. */
+export function hasEnded({ ended }: Resource, row: Values): boolean {
+  return ended !== undefined && ![undefined, null, false, ''].includes(row[ended] as '')
+}
+
+/** The rows that one is inside of: its references to them, of which one that is closed closes it too. */
+export function aboveOf(resources: Resources, resource: Resource): [string, Resource][] {
+  return fieldsOf(resource).flatMap(([name, { target = '', closes }]): [string, Resource][] => {
+    const above = resources[target]
+    return above && (closes || isInside(resources, resource, name)) ? [[name, above]] : []
+  })
+}
+
+/** Whether rows of a resource, or what they are inside of, can be closed at all. */
+export function canClose(
+  resources: Resources,
+  resource: Resource,
+  passed: readonly string[] = [],
+): boolean {
+  if (resource.closed) return true
+  if (passed.includes(resource.name)) return false
+  const seen = [...passed, resource.name]
+  return aboveOf(resources, resource).some(([, above]) => canClose(resources, above, seen))
+}

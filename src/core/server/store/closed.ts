@@ -1,0 +1,69 @@
+import { aboveOf, canClose, isClosed } from '#model/closed'
+import type { Resource } from '#model/resource'
+import type { Values } from '#model/values'
+import { decode } from '#server/db/codec'
+import { anyTable } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import type { Asking, Writing } from './asker.ts'
+
+/**
+ * Throws 409 with the sentence of a row that is closed and stays so, or of a closed one that it is inside of; `before` is
+ * null for a new row, `after` for one that goes.
+ */
+export async function refuseClosed(
+  writing: Writing,
+  before: Values | null,
+  after: Values | null,
+): Promise<void> {
+  const { resource, services, whenClosed, judged } = writing
+  if (whenClosed) return
+  refuseItself(resource, before, after)
+  for (const [name, above] of aboveOf(services.resources, resource)) {
+    if (above.name === judged) continue
+    const ids = [before, after].flatMap((row) => row?.[name] ?? []).filter(isId)
+    const [says] = (await closedAmong(writing, above, ids)).values()
+    if (says !== undefined) throw new ApiError('conflict', { detail: says })
+  }
+}
+
+/** The same of what the row itself says. */
+export function refuseItself(resource: Resource, before: Values | null, after: Values | null) {
+  if (!before || !isClosed(resource, before) || (after && !isClosed(resource, after))) return
+  throw new ApiError('conflict', { detail: resource.closed?.says ?? '' })
+}
+
+const isId = (value: unknown): value is number => typeof value === 'number'
+
+/** What is said of some rows that are closed, or are inside of closed ones, by their ids; in PostgreSQL they stay so. */
+export async function closedAmong(
+  asking: Pick<Asking, 'services' | 'connection'>,
+  resource: Resource,
+  ids: readonly number[],
+  seen: ReadonlySet<string> = new Set(),
+): Promise<Map<number, string>> {
+  const { db, resources } = asking.services
+  const asked = [...new Set(ids)].filter((id) => !seen.has(`${resource.name} ${id}`))
+  if (asked.length === 0 || !canClose(resources, resource)) return new Map()
+  const rows = anyTable(asking.connection ?? db.kysely)
+    .selectFrom(resource.name)
+    .selectAll()
+    .where('id', 'in', asked)
+  const passed = new Set([...seen, ...asked.map((id) => `${resource.name} ${id}`)])
+  const said = new Map<number, string>()
+  for (const [name, above] of aboveOf(resources, resource)) {
+    if (!canClose(resources, above)) continue
+    const found = await rows.execute()
+    const named = found.map((row) => row[name]).filter(isId)
+    const higher = await closedAmong(asking, above, named, passed)
+    for (const { id, [name]: up } of found) {
+      const says = higher.get(Number(up))
+      if (says !== undefined) said.set(Number(id), says)
+    }
+  }
+  if (!resource.closed) return said
+  // After those above, as every write locks them.
+  const locked = db.dialect === 'postgres' ? rows.forShare() : rows
+  for (const row of await locked.execute())
+    if (isClosed(resource, decode(resource, row))) said.set(Number(row.id), resource.closed.says)
+  return said
+}
