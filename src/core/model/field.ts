@@ -160,6 +160,21 @@ export function loaded<V, K extends Kind>(
   >
 }
 
+/**
+ * The same field, worked out of other fields of its row and kept in its column: by each write, and at each start by what
+ * the declaration says then. It is received by those who receive all of `from`.
+ */
+export function kept<V, K extends Kind, const From extends string>(
+  field: Field<V, Mode, never, K>,
+  calculation: {
+    readonly from: readonly From[]
+    readonly value: (row: Readonly<Record<From, unknown>>) => NoInfer<V> | null
+  },
+): Field<V, 'server', From, K> {
+  // Only what `from` names is handed over.
+  return { ...field, calculation, mode: 'server', input: false } as Field<V, 'server', From, K>
+}
+
 /** The same fields, under one heading in forms and detail views; each is as `all` says, where it says nothing else. */
 export function section<F extends Fields>(
   label: string,

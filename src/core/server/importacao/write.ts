@@ -8,6 +8,7 @@ import type { ImportEvent, Imported } from '#model/spreadsheet-import'
 import { hashPassword } from '#server/auth/password'
 import { record, traceOf } from '#server/db/audit'
 import { anyTable, columnsOf } from '#server/db/connection'
+import { keepValues } from '#server/db/keep-values'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import type { Asking, Writing } from '#server/store/asker'
@@ -42,6 +43,7 @@ export async function* writeImport(
 ): AsyncGenerator<ImportEvent> {
   const { services, resource } = asking
   const { lines } = checked
+  const { dialect } = services.db
   const total = lines.length
   // Those of rows inside are no columns of the rows that are moved.
   const own = bringing(asking).filter(({ name }) => fieldOf(resource, name))
@@ -63,6 +65,7 @@ export async function* writeImport(
       if (total > 0) {
         await staging.move(transaction, ids)
         await beginImported(writing)
+        await keepValues({ ...writing, dialect }, resource, sql`id in (select id from importado)`)
         await staging.openAccounts(transaction, hash)
         await touchAboveImported(writing)
         await checkRoomAbove(writing, lines, ids)
@@ -174,6 +177,7 @@ async function make(writing: Writing, values: Readonly<Record<string, unknown>>)
     .returning('id')
     .executeTakeFirstOrThrow()
   const id = Number(inserted.id)
+  await keepValues({ connection, dialect: services.db.dialect }, target, sql`id = ${id}`)
   const trace = traceOf(services, asker, target, id)
   await record(connection, [{ ...trace, acao: 'importou', depois: whole }])
   return id
