@@ -4,12 +4,12 @@ import { openDatabase } from '#app/server/open-database'
 import { integer, kept } from '#model/field'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
-import { passeio } from '../fixtures/passeio.ts'
+import { onibus, parada, passeio } from '../fixtures/passeio.ts'
 import { institute, type Row } from './institute.ts'
 import { rowsOf } from './rows-of.ts'
 import { temporaryPlace } from './temporary-place.ts'
 
-const casa = await institute({ resources: { ...resources, passeio } })
+const casa = await institute({ resources: { ...resources, onibus, parada, passeio } })
 const coordenadora = await casa.coordenadora()
 const { created, named } = rowsOf(coordenadora, 'passeio')
 const zoo = await created({ nome: 'Zoo', saida: '08:00', volta: '12:30' })
@@ -88,7 +88,10 @@ test('o início o preenche em um banco que já tem linhas, e de novo quando a su
       Number.parseInt(String(volta), 10) - Number.parseInt(String(saida), 10),
   })
   const started = (declared: Resource) =>
-    openDatabase({ ...place, resources: Object.values({ ...resources, passeio: declared }) })
+    openDatabase({
+      ...place,
+      resources: Object.values({ ...resources, onibus, parada, passeio: declared }),
+    })
   const first = await started(before)
   await sql`insert into passeio (nome, saida, volta, criado_em)
     values ('Zoo', '08:00', '12:30', '2026-03-10'), ('Sem hora', null, null, '2026-03-10')`.execute(

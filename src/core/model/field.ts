@@ -92,12 +92,17 @@ export function decimal<const O extends Options = typeof none>(label: string, op
 }
 
 /** The id of a row of another resource; answers carry beside it `{ id, display }` of that row, without `_id`. */
-export function reference<const O extends Options = typeof none>(
+export function reference<const O extends Options & Pick<Field, 'where'> = typeof none>(
   label: string,
   target: string,
   options?: O & { readonly onDelete?: 'clear'; readonly importCreates?: true },
 ) {
   return make<number, O, 'reference'>('reference', label, options ?? none, { target })
+}
+
+/** In the `where` of a reference: the value that a field of its own row has. */
+export function same<const N extends string>(name: N): { readonly same: N } {
+  return { same: name }
 }
 
 /** A password: sent, never stored in the row, never answered. At most 128 characters. */

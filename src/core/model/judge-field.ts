@@ -1,4 +1,5 @@
 import { type Field, type Kind, type Role, roles, type When } from './field.ts'
+import { dependenceMistakes } from './judge-dependence.ts'
 import { derivedMistakes, siblingMistakes } from './judge-derived.ts'
 import { choiceMistakes, existingMistakes, initialMistakes, valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
@@ -77,6 +78,7 @@ export function mistakesInField(
     ...initialMistakes(field),
     ...existingMistakes(field),
     ...whenMistakes(resource, name, field.when),
+    ...dependenceMistakes(resources, resource, name, field),
     ...derivedMistakes(resources, resource, name, field),
     ...ruleMistakes(resource, name, field),
     ...placeMistakes(field),

@@ -46,7 +46,7 @@ const ofField = {
   ...each(list, 'aliases', 'was', 'bounds', 'read', 'readInList', 'write', 'alerts', 'in'),
   ...each(flag, 'list', 'search', 'sorts', 'input', 'createOnly', 'extension', 'importCreates'),
   ...each(flag, 'sensitive', 'ignored', 'first', 'keep'),
-  ...each(object, 'from', 'unique', 'when', 'calculation'),
+  ...each(object, 'from', 'unique', 'when', 'calculation', 'by', 'where'),
   rules,
   filter: {
     is: (value) => flag.is(value) || (isObject(value) && Object.keys(value).join() === 'initial'),

@@ -1,6 +1,7 @@
 import { type CheckContext, checkField, checkRecord, type Errors } from './check.ts'
 import { conditionWords } from './condition-words.ts'
 import type { Field } from './field.ts'
+import { narrowedBy } from './fits.ts'
 import { fold } from './format.ts'
 import type { Resource } from './resource.ts'
 import { splitLine } from './rows-in-sheet.ts'
@@ -179,11 +180,22 @@ export function knownErrors(
     const isTaken = text !== undefined && repetidos[unique.key]?.includes(text)
     return isTaken ? [[unique.at, unique.loaded]] : []
   })
-  const unknown = Object.entries(names).flatMap(([name, said]) => {
-    const message = desconhecidos[name]?.[said]
+  const unknown = Object.keys(names).flatMap((name) => {
+    const message = desconhecidos[name]?.[nameAsked(resource, name, { values, names }) ?? '']
     return message ? [[name, message]] : []
   })
   return Object.fromEntries([...taken, ...unknown])
+}
+
+/** The text by which a name is asked about: with what of its line narrows the rows that it may lead to. */
+function nameAsked(
+  resource: Resource,
+  name: string,
+  { values, names }: Pick<CheckedRow, 'values' | 'names'>,
+): string | undefined {
+  const field = resource.fields[name]
+  const beside = field ? narrowedBy(field).map((own) => names[own] ?? values[own] ?? '') : []
+  return names[name] && [names[name], ...beside].join(between)
 }
 
 /** What to ask about the lines of a file. */
@@ -200,7 +212,7 @@ export function questionOf(
   ])
   const references = namedReferences(resource).map(([name]) => [
     name,
-    distinct(({ names }) => names[name]),
+    distinct((row) => nameAsked(resource, name, row)),
   ])
   return {
     ...(unique.length > 0 && { valores: Object.fromEntries(unique) }),

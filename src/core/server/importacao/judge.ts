@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { can, canWrite } from '#model/access'
 import { checkRecord, type Errors } from '#model/check'
+import type { Field } from '#model/field'
 import { fold, formatCount } from '#model/format'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { type RowInLine, splitLine, withRowsInLine } from '#model/rows-in-sheet'
@@ -27,6 +28,7 @@ import { isMet } from '#model/values'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asking } from '#server/store/asker'
+import { unfitLines } from './fits.ts'
 import { rowsNamed, takenValues } from './known.ts'
 
 /** A row of an import, ready to be stored but for its references: the names that they lead to, by field. */
@@ -47,6 +49,7 @@ export interface CheckedImport {
 /** A reference that a role may bring, with its target; `creates` where rows of it may be made. */
 export interface Bringing {
   readonly name: string
+  readonly field: Field
   readonly target: Resource
   readonly creates: boolean
 }
@@ -59,7 +62,7 @@ export function bringing({ services, resource, asker: { viewer } }: Asking): Bri
     if (!field || !canWrite(field, viewer.role)) return []
     const target = resourceNamed(services, targetName)
     const makes = target.access.create?.[viewer.role] === 'all'
-    return [{ name, target, creates: field.importCreates === true && makes }]
+    return [{ name, field, target, creates: field.importCreates === true && makes }]
   })
 }
 
@@ -173,7 +176,11 @@ export async function checkAgainstStored(asking: Asking, checked: CheckedImport)
   const { lines, created } = checked
   const behind = await rowsBehind(asking, checked)
   const references = bringing(asking)
-  const named = withErrors(lines, ({ names: said }) => {
+  const unfit = await unfitLines(asking, references, lines, (name, key) => {
+    const [id, ...others] = behind.get(name)?.get(key) ?? []
+    return others.length > 0 ? undefined : id
+  })
+  const named = withErrors(lines, ({ number, names: said }) => {
     const entries = references.flatMap(({ name, target, creates }) => {
       const asked = said[name]
       if (!asked) return []
@@ -183,7 +190,7 @@ export async function checkAgainstStored(asking: Asking, checked: CheckedImport)
       const isMissing = creates && length === 0
       return [[name, isMissing ? notCreated(target) : nameProblem(target, length)]]
     })
-    return Object.fromEntries(entries)
+    return { ...unfit.get(number), ...Object.fromEntries(entries) }
   })
   const uniques = await Promise.all(
     uniqueKeysOf(asking.resource).map(async (unique) => {

@@ -18,6 +18,7 @@ import { beginImported } from '#server/store/imported-periods'
 import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
 import { scopeCondition } from '#server/store/scope'
 import { insertRow, serverValues } from '#server/store/write-row'
+import { unfitLines } from './fits.ts'
 import {
   bringing,
   type CheckedImport,
@@ -162,6 +163,14 @@ async function placed(
   )
   // A row was deleted after the check, or another one has its name: check the lines again.
   if (isLost) await checkAgainstStored(writing, checked)
+  const unfit = await unfitLines(writing, bringing(writing), lines, (name, key) =>
+    ids.get(name)?.get(key),
+  )
+  if (unfit.size > 0)
+    throw refusalOfLines(
+      [...unfit].map(([number, errors]) => ({ number, errors })),
+      false,
+    )
   return { ids, criadas }
 }
 

@@ -9,8 +9,9 @@ import {
   type ImportQuestion,
   nameProblem,
 } from '#model/spreadsheet-import'
-import { uniqueKeysOf } from '#model/unique'
+import { between, uniqueKeysOf } from '#model/unique'
 import { ApiError, refusalOf } from '#server/http/errors'
+import { unfitNames } from '#server/importacao/fits'
 import {
   bringing,
   type CheckedImport,
@@ -87,11 +88,16 @@ async function namesKnown(
     const reference = bringing(asking).find(({ name }) => name === field)
     if (reference) {
       const { target, creates } = reference
-      const found = await rowsNamed({ ...asking, resource: target }, names)
-      for (const name of names) {
-        const { length } = found.get(fold(name)) ?? []
+      const parts = names.map((text) => text.split(between))
+      const first = parts.map(([name = '']) => name)
+      const found = await rowsNamed({ ...asking, resource: target }, first)
+      const idsOf = (name = '') => found.get(fold(name)) ?? []
+      const unfit = await unfitNames(asking, reference.field, parts, idsOf)
+      for (const [at, name] of names.entries()) {
+        const { length } = idsOf(first[at])
+        const wrong = length === 1 ? unfit[at] : nameProblem(target, length)
         if (length === 0 && creates) fresh.push(name)
-        else if (length !== 1) said[name] = nameProblem(target, length)
+        else if (wrong) said[name] = wrong
       }
     }
     desconhecidos[field] = said

@@ -13,6 +13,7 @@ import { partAhead } from './ahead.ts'
 import type { Asking, Writing } from './asker.ts'
 import { checkReached, checkReferences } from './constraints.ts'
 import { deleteFiles } from './files.ts'
+import { checkFits } from './fits.ts'
 import { type Done, endPeriods, keepPeriods, wordsOfEnding } from './periods.ts'
 import { find } from './read.ts'
 import { outdate } from './worked-out.ts'
@@ -37,6 +38,7 @@ export async function insertRow(
   if (waits) await storeRows({ ...writing, resource: waits.in }, [waits.of(id)])
   await checkWithin(writing, id)
   await checkReached(writing, values, null)
+  await checkFits(writing, values, null)
   // Another person chose the password, so the owner must change it.
   const account = { hash, quando: services.now().toISOString(), pendencia: 'senha' } as const
   await createAccount(writing, id, values, account)
@@ -110,6 +112,7 @@ export async function changeRow(
   await keep(writing, [id])
   await checkWithin(writing, id)
   await checkReached(writing, values, before)
+  await checkFits(writing, values, before)
   await updateAccount(writing, id, values)
   await affect(writing, { before, after: { ...before, ...values } })
   await outdate(writing, [id])

@@ -11,7 +11,7 @@ import { expansionOf } from '#model/resource'
 import { nameOf } from '#model/wording'
 import { cpf, phone } from './masked-input.tsx'
 import { decimal, integer, year } from './number-input.tsx'
-import { RowSelect, type RowSelectProps } from './row-select.tsx'
+import { filtersOf, type Option, RowSelect } from './row-select.tsx'
 import type { InputProps, Widget } from './widget.ts'
 
 function ChoiceInput(props: InputProps) {
@@ -138,9 +138,14 @@ const longText: Widget = { Input: LongTextInput, wide: true }
 function ReferenceInput(props: InputProps) {
   // As in the choice: antd has no place for aria-required.
   const { of, value, onChange, 'aria-required': _, ...rest } = props
-  const { name, field, stored, offers } = of
+  const { name, field, stored, row = {}, offers } = of
+  const [chosen, setChosen] = useState<Option>()
   const behind = stored?.[expansionOf(name)]
-  const known: RowSelectProps['known'] = behind ? [{ value: behind.id, label: nameOf(behind) }] : []
+  const before = behind ? [{ value: behind.id, label: nameOf(behind) }] : []
+  // Of what is narrowed, what was chosen before is offered no more, but it has a name.
+  const known = field.where
+    ? [...before, ...(chosen ? [chosen] : [])].filter((option) => option.value === value)
+    : before
   return (
     <RowSelect
       {...rest}
@@ -150,7 +155,11 @@ function ReferenceInput(props: InputProps) {
       allowClear={!field.required}
       placeholder="Selecione"
       value={value ?? undefined}
-      onChange={(chosen) => onChange?.(chosen ?? null)}
+      onChange={(id, option) => {
+        setChosen(option as Option)
+        onChange?.(id ?? null)
+      }}
+      {...(field.where && { filters: filtersOf(field, row) })}
       {...(offers ? { offers: (option) => offers(option, stored) } : {})}
     />
   )

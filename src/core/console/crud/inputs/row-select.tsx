@@ -1,15 +1,24 @@
 import { useSelect } from '@refinedev/antd'
+import type { LogicalFilter } from '@refinedev/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import Select, { type SelectProps } from 'antd/es/select'
 import { type KeyboardEvent, useState } from 'react'
 import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
+import type { Field } from '#model/field'
+import { wantedOf } from '#model/fits'
 import { fold } from '#model/format'
+import type { Values } from '#model/values'
 import { choiceWords } from '#model/wording'
 
-interface Option {
+export interface Option {
   readonly value: number | string
   readonly label: string
+}
+
+/** What narrows the rows that a reference offers, as a list is asked for them. */
+export function filtersOf(field: Field, row: Values): LogicalFilter[] {
+  return wantedOf(field, row).map(([name, value]) => ({ field: name, operator: 'in', value }))
 }
 
 export interface RowSelectProps extends SelectProps {
@@ -18,6 +27,7 @@ export interface RowSelectProps extends SelectProps {
   readonly known?: readonly Option[]
   readonly first?: readonly Option[]
   readonly offers?: (row: Row) => boolean
+  readonly filters?: LogicalFilter[]
   /** Leaves out rows that have ended: nothing newly refers to them. */
   readonly onlyOpen?: boolean
   /** The id of a row whose words have to be asked for. */
@@ -25,7 +35,17 @@ export interface RowSelectProps extends SelectProps {
 }
 
 export function RowSelect(props: RowSelectProps) {
-  const { target, by = 'id', known = [], first = [], offers, onlyOpen, unnamed, ...rest } = props
+  const {
+    target,
+    by = 'id',
+    known = [],
+    first = [],
+    offers,
+    onlyOpen,
+    unnamed,
+    filters,
+    ...rest
+  } = props
   const resource = resourceNamed(target)
   const { ended } = resource
   /** What is typed, and what of it the server was asked for, which is a moment later. */
@@ -42,6 +62,7 @@ export function RowSelect(props: RowSelectProps) {
       setAsked(next)
       return next ? [{ field: 'q', operator: 'contains', value: next }] : []
     },
+    ...(filters && { filters }),
     errorNotification: false,
     ...(unnamed === undefined ? {} : { defaultValue: unnamed }),
     queryOptions: { refetchOnWindowFocus: false, placeholderData: keepPreviousData },

@@ -2,12 +2,15 @@ import type { ComponentType, FocusEventHandler } from 'react'
 import type { Row } from '#console/api/row'
 import type { Field } from '#model/field'
 import type { Resource } from '#model/resource'
+import type { Values } from '#model/values'
 
 export interface Subject {
   readonly resource: Resource
   readonly name: string
   readonly field: Field
   readonly stored?: Row | undefined
+  /** What the rest of its row says, of a field that depends on it. */
+  readonly row?: Values | undefined
   readonly offers?: ((option: Row, stored: Row | undefined) => boolean) | undefined
 }
 
