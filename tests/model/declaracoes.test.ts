@@ -154,7 +154,7 @@ test.each<[string, Fields, string]>([
   [
     'uma regra que olha um campo que não há',
     fields({ dia: date('Dia', { check: notBefore('incio', 'Antes') }), inicio: date('Início') }),
-    'dia · a regra "Antes" olha um campo que não há: "incio" · quis dizer "inicio"?',
+    'dia · a regra "Antes": não há o campo "incio" · quis dizer "inicio"?',
   ],
   [
     'um papel que não há',

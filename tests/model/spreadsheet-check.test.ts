@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Cell } from '#model/spreadsheet'
-import {
-  checkSheet,
-  isValidRow,
-  knownErrors,
-  namesUnder,
-  questionOf,
-  withErrors,
-} from '#model/spreadsheet-check'
+import { checkSheet, isValidRow, namesUnder, withErrors } from '#model/spreadsheet-check'
 import { matchColumns } from '#model/spreadsheet-columns'
+import { knownErrors, questionOf } from '#model/spreadsheet-question'
 import { resources } from '#resources'
 import { comPadrinho } from '../fixtures/importacao.ts'
 import { cpfOf } from '../fixtures/planilha.ts'

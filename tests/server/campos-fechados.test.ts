@@ -120,6 +120,14 @@ test.each(asked)(
   },
 )
 
+test('um valor guardado é de quem lê tudo de que é feito', async () => {
+  const { body } = await coordenadora.get(`/fichas/${um.id}`)
+  expect(body).toMatchObject({ eco: 'Eco de Abacate', dobro: 14 })
+  for (const person of others)
+    for (const path of [`/fichas/${um.id}`, '/fichas/'])
+      expect((await person.get(path)).text).not.toMatch(/eco|dobro|14/)
+})
+
 test('a recusa diz o mesmo que a de um campo que não existe', async () => {
   const same = async (closed: string, absent: string) => {
     const [one, other] = [
@@ -136,7 +144,13 @@ test('a recusa diz o mesmo que a de um campo que não existe', async () => {
 })
 
 test('a busca não olha o que o papel não lê, nem o nome de uma referência', async () => {
-  const closed = [fichaValues.segredo, fichaValues.relato, fichaValues.sigilo, 'Zinco']
+  const closed = [
+    'Eco de Aba',
+    fichaValues.segredo,
+    fichaValues.relato,
+    fichaValues.sigilo,
+    'Zinco',
+  ]
   for (const q of closed) {
     const found = await coordenadora.get(`/fichas/?q=${q}`)
     expect((found.body as Row[]).map(({ id }) => id)).toEqual([um.id])

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { existsSync, renameSync } from 'node:fs'
 import { clockOf } from '#server/clock'
-import { UnfitData } from '#server/db/derived-step'
+import { UnfitData } from '#server/db/differences'
 import { freeName } from '#server/disk/files'
 import { lockFolder } from '#server/disk/folder-lock'
 import { sentenceOf } from '#server/http/errors'

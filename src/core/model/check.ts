@@ -1,5 +1,6 @@
 import { canWrite } from './access.ts'
 import type { Field, Fields, Role } from './field.ts'
+import { unfitChoices } from './fits.ts'
 import { expansionOf, fieldOf, fieldsOf, type Resource, renamedField } from './resource.ts'
 import type { Rule, RuleContext } from './rules.ts'
 import { valueSchema } from './value-schema.ts'
@@ -68,7 +69,7 @@ export function checkFields(fields: Fields, sent: Values, context: RuleContext) 
     if (message) errors[name] = message
     else values[name] = normalise(field, value) ?? initialOf(field, context)
   }
-  return { values, errors }
+  return { values, errors: { ...unfitChoices(fields, values), ...errors } }
 }
 
 /** The value of a field that nobody filled: its default, or null. */
@@ -149,7 +150,8 @@ export function checkRecord(
   const { secret } = resource
   if (secret && values[secret.by] === secret.when && !secret.readers.includes(context.role))
     errors[secret.by] = 'Quem não pode ler um registro sigiloso não o escreve'
-  return { values, errors }
+  const unfit = unfitChoices(resource.fields, { ...context.stored, ...values }, context.stored)
+  return { values, errors: { ...unfit, ...errors } }
 }
 
 /** The stored row, unless the day of this field is that of another value than the row has now. */

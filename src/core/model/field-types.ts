@@ -59,6 +59,14 @@ export type Condition =
  */
 export type When = Readonly<Record<string, Condition | readonly When[]>>
 
+/** What a field of a referred row must be: a value, one of some, or that of a field of the row that refers to it. */
+export type Narrowing = Wanted | readonly Wanted[] | { readonly same: string }
+
+/** By each option of another choice of the row, the options that fit with it; any fits with one that is not named. */
+export type By<Key extends string = string> = Readonly<
+  Record<string, Readonly<Record<string, readonly Key[]>>>
+>
+
 /** No two rows alike: what the form says of it, what the server says, and with which status (409 where absent). */
 export interface Unique {
   readonly loaded?: string
@@ -142,6 +150,9 @@ export interface Field<
   readonly input: boolean
   readonly unique?: Unique
   readonly when?: When
+  readonly by?: By
+  /** The only rows that a reference may name, by their fields. */
+  readonly where?: Readonly<Record<string, Narrowing>>
   readonly createOnly: boolean
   /** A host with the documented calls alone does not know it: there no screen has it. */
   readonly extension?: boolean
@@ -166,10 +177,7 @@ export interface Field<
   readonly through?: string
   /** The row that it names, once closed, closes this one: it stands inside. */
   readonly closes?: true
-  /**
-   * A name that is in no row of the target makes one: in a form, by the form of the target; in an import, with that name
-   * alone, unless it is 'form'.
-   */
+  /** A name that is in no row makes one: in a form by that of the target, in an import alone, unless it is 'form'. */
   readonly creates?: true | 'form'
   readonly calculation?: Calculation
   /** The resource whose rows refer to this one, and where they are. */
@@ -215,8 +223,13 @@ export interface Options {
   readonly many?: true | string
 }
 
-/** The fields that the `when` of some options names. */
-export type WhenOf<O> = O extends { when: infer C } ? NamesIn<C> : never
+/** The fields of their row that some options name: in `when`, `by` and `where`. */
+export type WhenOf<O> =
+  | (O extends { when: infer C } ? NamesIn<C> : never)
+  | (O extends { by: infer B } ? keyof B & string : never)
+  | (O extends { where: infer R } ? SameIn<R[keyof R]> : never)
+
+type SameIn<V> = V extends { same: infer S extends string } ? S : never
 
 type NamesIn<C> = C extends { any: readonly (infer G)[] }
   ? Exclude<keyof C & string, 'any'> | (G extends unknown ? NamesIn<G> : never)

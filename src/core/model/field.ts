@@ -93,12 +93,17 @@ export function decimal<const O extends Options = typeof none>(label: string, op
 }
 
 /** The id of a row of another resource; answers carry beside it `{ id, display }` of that row, without `_id`. */
-export function reference<const O extends Options = typeof none>(
+export function reference<const O extends Options & Pick<Field, 'where'> = typeof none>(
   label: string,
   target: string,
   options?: O & Pick<Field, 'onDelete' | 'closes' | 'creates'>,
 ) {
   return make<number, O, 'reference'>('reference', label, options ?? none, { target })
+}
+
+/** In the `where` of a reference: the value that a field of its own row has. */
+export function same<const N extends string>(name: N): { readonly same: N } {
+  return { same: name }
 }
 
 /** A password: sent, never stored in the row, never answered. At most 128 characters. */
@@ -159,6 +164,21 @@ export function loaded<V, K extends Kind>(
     never,
     K
   >
+}
+
+/**
+ * The same field, worked out of other fields of its row and kept in its column: by each write, and at each start by what
+ * the declaration says then. It is received by those who receive all of `from`.
+ */
+export function kept<V, K extends Kind, const From extends string>(
+  field: Field<V, Mode, never, K>,
+  calculation: {
+    readonly from: readonly From[]
+    readonly value: (row: Readonly<Record<From, unknown>>) => NoInfer<V> | null
+  },
+): Field<V, 'server', From, K> {
+  // Only what `from` names is handed over.
+  return { ...field, calculation, mode: 'server', input: false } as Field<V, 'server', From, K>
 }
 
 /** The same fields, under one heading in forms and detail views; each is as `all` says, where it says nothing else. */

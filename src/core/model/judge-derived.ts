@@ -1,14 +1,24 @@
-import type { ChildrenPlace, Field } from './field.ts'
+import { canRead } from './access.ts'
+import { type ChildrenPlace, type Field, roles } from './field.ts'
 import { meant } from './nearest.ts'
 import { leadsTo, severalIn } from './pairs.ts'
-import { fieldsOf, isStored, type Resource } from './resource.ts'
+import { fieldOf, fieldsOf, isKept, isStored, type Resource } from './resource.ts'
 import { mostRowsInside } from './rows-inside.ts'
 
 /** The fields of the same row that a field may depend on. */
 export function siblingsOf(resource: Resource, name: string): string[] {
   return fieldsOf(resource).flatMap(([other, field]) =>
-    other !== name && isStored(field) ? [other] : [],
+    other !== name && isStored(field) && !field.calculation ? [other] : [],
   )
+}
+
+/** What is wrong with the name of a field of the same row that another depends on. */
+export function siblingMistakes(resource: Resource, name: string, other: string): string[] {
+  const names = siblingsOf(resource, name)
+  if (names.includes(other)) return []
+  return fieldOf(resource, other)?.calculation
+    ? [`"${other}" é calculado, e aqui só vale o que se preenche`]
+    : [`não há o campo "${other}"${meant(other, names)}`]
 }
 
 /** What is wrong with what a field takes from other rows, or from other fields of its own. */
@@ -42,10 +52,46 @@ export function callsMistakes(
 }
 
 /** What is wrong with what a value is calculated from. */
-function calculationMistakes(resource: Resource, name: string, { calculation }: Field): string[] {
-  const names = siblingsOf(resource, name)
-  const unknown = (calculation?.from ?? []).filter((other) => !names.includes(other))
-  return unknown.map((other) => `from: não há o campo "${other}"${meant(other, names)}`)
+function calculationMistakes(resource: Resource, name: string, field: Field): string[] {
+  const { from = [] } = field.calculation ?? {}
+  const unknown = from.flatMap((other) => siblingMistakes(resource, name, other))
+  return [
+    ...unknown.map((what) => `from: ${what}`),
+    ...(isKept(field) ? keptMistakes(resource, name, field) : []),
+  ]
+}
+
+const notOfKept = ['required', 'unique', 'when', 'set', 'since'] as const
+const notKept = ['reference', 'password', 'file', 'computed', 'children']
+
+/** What is wrong with a value that is worked out and kept. */
+function keptMistakes(resource: Resource, name: string, field: Field): string[] {
+  const { from = [], value } = field.calculation ?? {}
+  const sources = from.flatMap((other) => fieldOf(resource, other) ?? [])
+  const blind = roles.filter((role) =>
+    (['show', 'list'] as const).some(
+      (where) =>
+        canRead(field, role, where) && !sources.every((source) => canRead(source, role, where)),
+    ),
+  )
+  return [
+    ...(value && value.length > 1
+      ? ['o que depende de hoje não se guarda: use computed, sem kept']
+      : []),
+    ...(notKept.includes(field.kind) ? [`um campo ${field.kind} não se guarda calculado`] : []),
+    ...notOfKept
+      .filter((word) => field[word] !== undefined)
+      .map((word) => `${word}: não vale para o que se calcula`),
+    ...(field.rules.length > 0 ? ['check: não vale para o que se calcula'] : []),
+    ...(resource.uniqueTogether?.includes(name)
+      ? ['uniqueTogether: não vale para o que se calcula']
+      : []),
+    ...(resource.plain ? [`as linhas de "${resource.name}" não se gravam uma a uma`] : []),
+    ...sources
+      .filter(({ set }) => set === 'order' || set === 'counted')
+      .map(({ label }) => `from: "${label}" muda sem que a sua linha se grave`),
+    ...blind.map((role) => `read: ${role} não lê tudo de from`),
+  ]
 }
 
 const places = ['form', 'show', 'import'] as const satisfies readonly ChildrenPlace[]

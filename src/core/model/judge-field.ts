@@ -1,5 +1,6 @@
 import { type Field, type Kind, type Role, roles, type When } from './field.ts'
-import { derivedMistakes, siblingsOf } from './judge-derived.ts'
+import { dependenceMistakes } from './judge-dependence.ts'
+import { derivedMistakes, siblingMistakes } from './judge-derived.ts'
 import { severalMistakes } from './judge-pairs.ts'
 import { choiceMistakes, existingMistakes, initialMistakes, valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
@@ -79,6 +80,7 @@ export function mistakesInField(
     ...initialMistakes(field),
     ...existingMistakes(field),
     ...whenMistakes(resource, name, field.when),
+    ...dependenceMistakes(resources, resource, name, field),
     ...derivedMistakes(resources, resource, name, field),
     ...severalMistakes(resources, resource, name, field),
     ...ruleMistakes(resource, name, field),
@@ -114,16 +116,15 @@ function nameMistakes(resource: Resource, name: string): string[] {
 
 /** What is wrong with conditions on the fields of a row; `name` is the field that they are for. */
 export function whenMistakes(resource: Resource, name: string, when: When = {}): string[] {
-  const names = siblingsOf(resource, name)
   return Object.entries(when).flatMap(([other, wanted]) => {
     if (other === 'any')
       return Array.isArray(wanted) && wanted.length > 1
         ? wanted.flatMap((one: When) => whenMistakes(resource, name, one))
         : ['when: any: dê dois ou mais grupos de condições']
     const sibling = fieldOf(resource, other)
-    if (!sibling || !names.includes(other))
-      return [`when: não há o campo "${other}"${meant(other, names)}`]
-    return conditionMistakes(sibling, wanted).map((what) => `when: ${what}`)
+    const unknown = siblingMistakes(resource, name, other)
+    const wrong = sibling && unknown.length === 0 ? conditionMistakes(sibling, wanted) : unknown
+    return wrong.map((what) => `when: ${what}`)
   })
 }
 
@@ -148,20 +149,18 @@ function conditionMistakes(sibling: Field, wanted: unknown): string[] {
 /** What is wrong with the flag that says whether a telephone number is on WhatsApp. */
 function whatsappMistakes(resource: Resource, name: string, { whatsapp }: Field): string[] {
   if (whatsapp === undefined) return []
-  const names = siblingsOf(resource, name)
-  if (!names.includes(whatsapp))
-    return [`whatsapp: não há o campo "${whatsapp}"${meant(whatsapp, names)}`]
+  const unknown = siblingMistakes(resource, name, whatsapp)
+  if (unknown.length > 0) return unknown.map((what) => `whatsapp: ${what}`)
   return fieldOf(resource, whatsapp)?.kind === 'flag'
     ? []
     : [`whatsapp: "${whatsapp}" não é sim ou não`]
 }
 
 function ruleMistakes(resource: Resource, name: string, { kind, rules }: Field): string[] {
-  const names = siblingsOf(resource, name)
   return rules.flatMap(({ on, other, message }) => {
     if (on && on !== ruledAs[kind]) return [`a regra "${message}" é para ${ruleWords[on]}`]
-    if (other === undefined || names.includes(other)) return []
-    return [`a regra "${message}" olha um campo que não há: "${other}"${meant(other, names)}`]
+    const unknown = other === undefined ? [] : siblingMistakes(resource, name, other)
+    return unknown.map((what) => `a regra "${message}": ${what}`)
   })
 }
 

@@ -34,7 +34,7 @@ function bearing(field: Field): Json {
 }
 
 /** Who receives and sends a field, and when it is there: what JSON Schema has no words for. */
-function said({ help, read, readInList, write, set, ignored, when }: Field): Json {
+function said({ help, read, readInList, write, set, ignored, when, by, where }: Field): Json {
   const sentences = [
     help?.replace(/(?<![.!?])$/, '.'),
     read && `Quem lê: ${read.join(', ')}.`,
@@ -42,6 +42,8 @@ function said({ help, read, readInList, write, set, ignored, when }: Field): Jso
     write && `Quem envia: ${write.join(', ')}.`,
     typeof set === 'object' && `Muda por: ${set.join(', ')}.`,
     ignored && 'Aceito em um corpo, e ignorado.',
+    by && `Que opções servem: ${JSON.stringify(by)}.`,
+    where && `Só linhas com ${JSON.stringify(where)}.`,
     when &&
       `Só com ${Object.entries(when)
         .map(

@@ -228,6 +228,11 @@ export function renamedField(resource: Resource, name: string): string | undefin
   return fieldsOf(resource).find(([, { was }]) => was.includes(name))?.[0]
 }
 
+/** Whether the server works out a field of others of its row, and keeps what comes of it. */
+export function isKept({ calculation, mode }: Field): boolean {
+  return calculation !== undefined && mode !== 'computed'
+}
+
 /** Whether a field has a column of its own in the table. */
 export function isStored(field: Field): boolean {
   return field.mode !== 'computed' && field.kind !== 'password' && field.kind !== 'references'

@@ -1,6 +1,7 @@
 import { can, canRead, canWrite } from './access.ts'
 import { type CheckContext, checkRecord, type Errors } from './check.ts'
 import type { Field, Role } from './field.ts'
+import { sameIn } from './fits.ts'
 import { fieldsOf, type Resource, type Resources } from './resource.ts'
 import { labelInside, mostOf, type RowsInside, rowsInsideOf } from './rows-inside.ts'
 import type { Values } from './values.ts'
@@ -56,12 +57,15 @@ function placesOf(resources: Resources, resource: Resource, role: Role) {
  * and since when a row has a reference is judged with that row.
  */
 function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, field: Field) {
-  const { required: _, initial: __, unique: ___, when, ...more } = field
+  const { required: _, initial: __, unique: ___, when, by, where, ...more } = field
   const { creates: ____, since: _____, ...rest } = more
-  const conditions = Object.entries(when ?? {}).map(([other, value]) => [
-    `${name}.${at}.${other}`,
-    value,
-  ])
+  const inLine = (other: string) => `${name}.${at}.${other}`
+  const named = <V>(of: Readonly<Record<string, V>>) =>
+    Object.fromEntries(Object.entries(of).map(([other, value]) => [inLine(other), value]))
+  const narrowing = Object.entries(where ?? {}).map(([of, wanted]) => {
+    const own = sameIn(wanted)
+    return [of, own === undefined ? wanted : { same: inLine(own) }]
+  })
   return {
     ...rest,
     mode: 'optional',
@@ -72,7 +76,9 @@ function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, 
     aliases: [],
     was: [],
     section: label,
-    ...(when && { when: Object.fromEntries(conditions) }),
+    ...(when && { when: named(when) }),
+    ...(by && { by: named(by) }),
+    ...(where && { where: Object.fromEntries(narrowing) }),
   } satisfies Field
 }
 

@@ -6,14 +6,7 @@ import { namesRows, type Resource } from './resource.ts'
 import { splitLine } from './rows-in-sheet.ts'
 import { type Cell, cellText, type SheetRow } from './spreadsheet.ts'
 import { type Mapping, sheetFields } from './spreadsheet-columns.ts'
-import {
-  type ImportKnown,
-  type ImportQuestion,
-  importedPart,
-  messageOfCell,
-  namedReferences,
-  namesInCell,
-} from './spreadsheet-import.ts'
+import { importedPart, messageOfCell, namesInCell } from './spreadsheet-import.ts'
 import { cellValue } from './spreadsheet-values.ts'
 import { between, sameValue, textUnder, uniqueKeysOf } from './unique.ts'
 import { isMet } from './values.ts'
@@ -179,46 +172,6 @@ export function withoutValue(
     return [[name, `Só se preenche com um nome em ${resource.fields[since]?.label}`]]
   })
   return Object.fromEntries(entries)
-}
-
-/** What the institute's own rows say against a line. */
-export function knownErrors(
-  resource: Resource,
-  { values, names }: Pick<CheckedRow, 'values' | 'names'>,
-  { repetidos = {}, desconhecidos = {} }: Partial<ImportKnown>,
-): Errors {
-  const taken = uniqueKeysOf(resource).flatMap((unique) => {
-    const text = textUnder(unique, { values, names })
-    const isTaken = text !== undefined && repetidos[unique.key]?.includes(text)
-    return isTaken ? [[unique.at, unique.loaded]] : []
-  })
-  const unknown = Object.entries(names).flatMap(([name, said]) => {
-    const message = messageOfCell(resource.fields[name], said, (one) => desconhecidos[name]?.[one])
-    return message ? [[name, message]] : []
-  })
-  return Object.fromEntries([...taken, ...unknown])
-}
-
-/** What to ask about the lines of a file. */
-export function questionOf(
-  resource: Resource,
-  rows: readonly Pick<CheckedRow, 'values' | 'names'>[],
-): ImportQuestion {
-  const distinct = (textOf: (row: (typeof rows)[number]) => string | string[] | undefined) => [
-    ...new Set(rows.flatMap((row) => textOf(row) ?? [])),
-  ]
-  const unique = uniqueKeysOf(resource).map((each) => [
-    each.key,
-    distinct((row) => textUnder(each, row)),
-  ])
-  const references = namedReferences(resource).map(([name]) => [
-    name,
-    distinct(({ names }) => names[name] && namesInCell(resource.fields[name], names[name])),
-  ])
-  return {
-    ...(unique.length > 0 && { valores: Object.fromEntries(unique) }),
-    ...(references.length > 0 && { nomes: Object.fromEntries(references) }),
-  }
 }
 
 /** A value that must be unique and stands in an earlier line is an error of the later one. */

@@ -13,6 +13,7 @@ import { type Admission, admitFrom } from '#server/db/admission'
 import { connect, reach } from '#server/db/connect'
 import { checkSoundness, damageSentence, isDamage, watchDamage } from '#server/db/damage'
 import type { Db, Place } from '#server/db/db'
+import { keepValues } from '#server/db/keep-values'
 import { emptyLog, expectLog, refuseMissingLog } from '#server/db/log-file'
 import { refuseEmptyFile, refuseLostData } from '#server/db/lost-data'
 import { migrate } from '#server/db/migrate'
@@ -84,6 +85,9 @@ export async function openDatabase(
       if (dialect === 'postgres') await endTurn(connection, admission)
     })
     await compareStoredValues(kysely, target)
+    await kysely.transaction().execute(async (connection) => {
+      for (const each of resources) await keepValues({ connection, dialect }, each)
+    })
     if (dialect === 'sqlite') {
       const endCheck = await checkSoundness(dataDir, { kysely, separateConnection, damage })
       await expectLog(kysely)

@@ -1,11 +1,14 @@
 import { type DataProvider, useDataProvider } from '@refinedev/core'
 import Form, { type FormProps } from 'antd/es/form'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { widgets } from '#console/crud/inputs/index.tsx'
+import { filtersOf } from '#console/crud/inputs/row-select.tsx'
 import { isStoredChoice } from '#model/check'
 import type { Field } from '#model/field'
+import { fits, isMoved, narrowedBy, unfitChoices, whereText } from '#model/fits'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import { namesIn, normalise } from '#model/values'
@@ -45,36 +48,65 @@ export const requiredMark: FormProps['requiredMark'] = (label, { required }) => 
 )
 
 export function FieldItem(props: FieldItemProps) {
-  const { place, field } = props
+  const { name, field, place } = props
   const { when, since } = field
-  const names = [...namesIn(when), ...(since ? [since] : [])]
+  const narrowing = narrowedBy(field)
+  const names = [...namesIn(when), ...(since ? [since] : []), ...narrowing]
   if (names.length === 0) return <Item {...props} />
+  // What is narrowed keeps what was chosen before among its options.
+  const watched = narrowing.length > 0 ? [...names, name] : names
   const own = (values: Values): Values => (place ? values[place.list]?.[place.at] : values) ?? {}
   return (
     <Form.Item
       noStyle
-      shouldUpdate={(before, now) => names.some((name) => own(before)[name] !== own(now)[name])}
+      shouldUpdate={(before, now) => watched.some((each) => own(before)[each] !== own(now)[each])}
     >
-      {({ getFieldsValue }) => isAsked(field, own(getFieldsValue(true))) && <Item {...props} />}
+      {({ getFieldsValue }) => {
+        const values = getFieldsValue(true)
+        const row = ownValues(props, values)
+        return isAsked(field, own(values)) && <Item {...props} row={row} />
+      }}
     </Form.Item>
   )
 }
 
-function Item(props: FieldItemProps) {
-  const { resource, overrides, name, field, place, stored, lenient, judged, shared } = props
+/** The values of the row of a field, with those of its stored one that the form has no inputs for. */
+function ownValues({ place, stored }: FieldItemProps, values: Values): Values {
+  return { ...stored, ...(place ? values[place.list]?.[place.at] : values) }
+}
+
+function Item(props: FieldItemProps & { readonly row?: Values }) {
+  const { resource, overrides, name, field, place, stored, lenient, judged, shared, row } = props
   const [left, setLeft] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   const dataProvider = useDataProvider()
   const role = useRole()
   const form = Form.useFormInstance()
+  const narrowing = JSON.stringify(narrowedBy(field).map((other) => row?.[other] ?? null))
+  const narrowedAs = useRef(narrowing)
+  useEffect(() => {
+    if (narrowedAs.current === narrowing) return
+    narrowedAs.current = narrowing
+    // What no longer fits is said at once.
+    const path = place ? [place.list, place.at, name] : [name]
+    if (form.getFieldValue(path) != null) form.validateFields([path]).catch(() => undefined)
+  })
   const widget = widgets[field.kind]
   if (!widget) return null
   const { Input, saysLabel, wide } = widget
 
-  const judge = (value: unknown) =>
-    lenient || isStoredChoice(field, value, stored?.[name])
-      ? null
-      : messageAgainst(field, value, form.getFieldsValue(true))
+  const rowWith = (value: unknown) => ({
+    ...ownValues(props, form.getFieldsValue(true)),
+    [name]: value,
+  })
+  const judge = (value: unknown) => {
+    const typed = rowWith(value)
+    if (!lenient && !isStoredChoice(field, value, stored?.[name])) {
+      const message = messageAgainst(field, value, typed)
+      if (message) return message
+    }
+    return unfitChoices({ ...resource.fields, [name]: field }, typed, stored)[name] ?? null
+  }
   async function checkRules(_: unknown, value: unknown) {
     const found = judge(value)
     if (!found) return
@@ -88,6 +120,13 @@ function Item(props: FieldItemProps) {
     if (normal === normalise(field, stored?.[name])) return
     if (await hasOther(dataProvider(), props, normal)) throw new Error(field.unique.loaded)
   }
+  async function checkFit(_: unknown, value: unknown) {
+    const typed = rowWith(value)
+    if (!field.where || typeof value !== 'number' || !isMoved(name, field, typed, stored)) return
+    const target = resourceNamed(field.target ?? '')
+    if (!(await leadsTo(dataProvider(), field, value, typed)))
+      throw new Error(whereText(target, field, typed))
+  }
   const live = left || judged || field.kind === 'file'
   return (
     <div className={wide || saysLabel ? 'form-field wide' : 'form-field'}>
@@ -100,15 +139,47 @@ function Item(props: FieldItemProps) {
         validateFirst
         dependencies={field.rules.flatMap(({ other }) => other ?? [])}
         validateTrigger={live ? ['onChange', 'onBlur'] : 'onBlur'}
-        rules={[{ validator: checkRules }, { validateTrigger: 'onBlur', validator: checkUnique }]}
+        rules={[
+          { validator: checkRules },
+          { validateTrigger: 'onBlur', validator: checkUnique },
+          { validator: checkFit },
+        ]}
       >
         <Input
-          of={{ resource, name, field, stored, offers: overrides.offers?.[name] }}
+          of={{
+            resource,
+            name,
+            field: narrowed(field, row?.[name], row),
+            stored,
+            row,
+            offers: overrides.offers?.[name],
+          }}
           autoFocus={props.autoFocus}
           onBlur={() => setLeft(true)}
         />
       </Form.Item>
     </div>
+  )
+}
+
+/** A choice with the options that fit, and those that were chosen already. */
+function narrowed(field: Field, value: unknown, row: Values = {}): Field {
+  if (!field.by) return field
+  const chosen: unknown[] = [value].flat()
+  const left = Object.entries(field.choices ?? {}).filter(
+    ([key]) => chosen.includes(key) || fits(field, key, row),
+  )
+  return { ...field, choices: Object.fromEntries(left) }
+}
+
+/** Whether a reference leads to a row that fits; a host that cannot be asked judges on saving. */
+async function leadsTo({ getList }: DataProvider, field: Field, id: number, row: Values) {
+  const own = { field: 'id', operator: 'eq', value: id } as const
+  const filters = [own, ...filtersOf(field, row)]
+  const asked = { resource: field.target ?? '', pagination: { pageSize: 1 }, filters }
+  return getList(asked).then(
+    ({ data }) => data.length > 0,
+    () => true,
   )
 }
 

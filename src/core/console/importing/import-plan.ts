@@ -6,7 +6,6 @@ import {
   type CheckedRow,
   checkSheet,
   isValidRow,
-  knownErrors,
   type NameCount,
   namesUnder,
   withErrors,
@@ -19,6 +18,7 @@ import {
   namesInCell,
   notCreated,
 } from '#model/spreadsheet-import'
+import { knownErrors } from '#model/spreadsheet-question'
 import { joined } from '#model/wording'
 import { type Answer, answerKey, type ImportState } from './import-state.ts'
 

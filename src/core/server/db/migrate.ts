@@ -6,13 +6,8 @@ import { beginPeriods } from './begin-periods.ts'
 import type { Dialect } from './codec.ts'
 import { anyTable, columnsOf } from './connection.ts'
 import { convertColumn } from './convert-column.ts'
-import {
-  type DerivedStep,
-  derivedStep,
-  type Filling,
-  SchemaConflict,
-  UnfitData,
-} from './derived-step.ts'
+import { type DerivedStep, derivedStep, type Filling } from './derived-step.ts'
+import { SchemaConflict, UnfitData } from './differences.ts'
 import type { Migration } from './migration.ts'
 import { type PresentSchema, presentSchema } from './present-schema.ts'
 import { type Declarations, schemaOf } from './schema.ts'

@@ -9,6 +9,7 @@ import { type ImportEvent, type Imported, namesInCell } from '#model/spreadsheet
 import { hashPassword } from '#server/auth/password'
 import { record, traceOf } from '#server/db/audit'
 import { anyTable, columnsOf } from '#server/db/connection'
+import { keepValues } from '#server/db/keep-values'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import type { Asking, Writing } from '#server/store/asker'
@@ -19,6 +20,7 @@ import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
 import { addPairs } from '#server/store/save-pairs'
 import { scopeCondition } from '#server/store/scope'
 import { insertRow, serverValues } from '#server/store/write-row'
+import { unfitLines } from './fits.ts'
 import {
   bringing,
   type CheckedImport,
@@ -44,6 +46,7 @@ export async function* writeImport(
 ): AsyncGenerator<ImportEvent> {
   const { services, resource } = asking
   const { lines } = checked
+  const { dialect } = services.db
   const total = lines.length
   // Those of rows inside are no columns of the rows that are moved.
   const own = bringing(asking).filter(({ name }) => fieldOf(resource, name))
@@ -66,6 +69,7 @@ export async function* writeImport(
         await staging.move(transaction, ids)
         await savePairsOf(writing, lines, staging, ids)
         await beginImported(writing)
+        await keepValues({ ...writing, dialect }, resource, sql`id in (select id from importado)`)
         await staging.openAccounts(transaction, hash)
         await touchAboveImported(writing)
         await checkAbove(writing, lines, ids)
@@ -193,6 +197,14 @@ async function placed(
   )
   // A row was deleted after the check, or another one has its name: check the lines again.
   if (isLost) await checkAgainstStored(writing, checked)
+  const unfit = await unfitLines(writing, bringing(writing), lines, (name, key) =>
+    ids.get(name)?.get(key),
+  )
+  if (unfit.size > 0)
+    throw refusalOfLines(
+      [...unfit].map(([number, errors]) => ({ number, errors })),
+      false,
+    )
   return { ids, criadas }
 }
 
@@ -208,6 +220,7 @@ async function make(writing: Writing, values: Readonly<Record<string, unknown>>)
     .returning('id')
     .executeTakeFirstOrThrow()
   const id = Number(inserted.id)
+  await keepValues({ connection, dialect: services.db.dialect }, target, sql`id = ${id}`)
   const trace = traceOf(services, asker, target, id)
   await record(connection, [{ ...trace, acao: 'importou', depois: whole }])
   return id

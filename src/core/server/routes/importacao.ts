@@ -9,8 +9,9 @@ import {
   type ImportQuestion,
   nameProblem,
 } from '#model/spreadsheet-import'
-import { uniqueKeysOf } from '#model/unique'
+import { between, uniqueKeysOf } from '#model/unique'
 import { ApiError, refusalOf } from '#server/http/errors'
+import { unfitNames } from '#server/importacao/fits'
 import {
   bringing,
   type CheckedImport,
@@ -87,14 +88,18 @@ async function namesKnown(
     const reference = bringing(asking).find(({ name }) => name === field)
     if (reference) {
       const { target, creates } = reference
-      const found = await rowsNamed({ ...asking, resource: target }, names)
+      const parts = names.map((text) => text.split(between))
+      const first = parts.map(([name = '']) => name)
+      const found = await rowsNamed({ ...asking, resource: target }, first)
+      const idsOf = (name = '') => found.get(fold(name)) ?? []
       const only = [...found.values()].flatMap((ids) => (ids.length === 1 ? ids : []))
       const refused = fieldOf(asking.resource, field) && (await refusedAmong(asking, field, only))
-      for (const name of names) {
-        const { length, 0: id = 0 } = found.get(fold(name)) ?? []
-        const refusal = length === 1 ? refused?.get(id) : nameProblem(target, length)
+      const unfit = await unfitNames(asking, reference.field, parts, idsOf)
+      for (const [at, name] of names.entries()) {
+        const { length, 0: id = 0 } = idsOf(first[at])
+        const wrong = length === 1 ? (refused?.get(id) ?? unfit[at]) : nameProblem(target, length)
         if (length === 0 && creates) fresh.push(name)
-        else if (refusal) said[name] = refusal
+        else if (wrong) said[name] = wrong
       }
     }
     desconhecidos[field] = said

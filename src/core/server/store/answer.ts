@@ -112,8 +112,8 @@ const answerShape = once((resources: Resources, resource: Resource) =>
       stored: readable.flatMap(([name, field]) =>
         isStored(field) ? [[name, field.kind] as const] : [],
       ),
-      calculated: readable.flatMap(([name, { calculation }]) =>
-        calculation ? [[name, calculation] as const] : [],
+      calculated: readable.flatMap(([name, { calculation, mode }]) =>
+        calculation && mode === 'computed' ? [[name, calculation] as const] : [],
       ),
       added,
     }

@@ -5,6 +5,7 @@ import { isSameValue, type Values } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
 import { anyTable, columnsOf } from '#server/db/connection'
+import { keepValues } from '#server/db/keep-values'
 import { ApiError } from '#server/http/errors'
 import { today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
@@ -13,6 +14,7 @@ import type { Asking, Writing } from './asker.ts'
 import { refuseClosed } from './closed.ts'
 import { checkReached, checkReferences, refuseUsed } from './constraints.ts'
 import { deleteFiles } from './files.ts'
+import { checkFits } from './fits.ts'
 import { type Done, endPeriods, keepPeriods, wordsOfEnding } from './periods.ts'
 import { find } from './read.ts'
 import { outdate } from './worked-out.ts'
@@ -38,17 +40,20 @@ export async function insertRow(
   if (waits) await storeRows({ ...writing, resource: waits.in }, [waits.of(id)])
   await checkWithin(writing, id)
   await checkReached(writing, values, null)
+  await checkFits(writing, values, null)
   // Another person chose the password, so the owner must change it.
   const account = { hash, quando: services.now().toISOString(), pendencia: 'senha' } as const
   await createAccount(writing, id, values, account)
   const write = { before: null, after }
   const { changed } = await keepPeriods(writing, id, write)
-  if (Object.keys(changed).length > 0)
+  if (Object.keys(changed).length > 0) {
     await anyTable(connection)
       .updateTable(resource.name)
       .set(changed)
       .where('id', '=', id)
       .execute()
+    await keep(writing, [id])
+  }
   await affect(writing, { ...write, after: { ...after, ...changed } })
   return id
 }
@@ -77,6 +82,7 @@ export async function storeRows(
     const id = ids[at]
     return id === undefined ? [] : [{ id, after: withoutPassword(resource, values) }]
   })
+  await keep(writing, ids)
   const traces = stored.map(({ id, after }) => {
     return { ...traceOf(services, asker, resource, id), acao, depois: after }
   })
@@ -106,8 +112,10 @@ export async function changeRow(
     .set({ ...columnsOf(resource, values, services.db.dialect), versao: sql`versao + 1` })
     .where('id', '=', id)
     .execute()
+  await keep(writing, [id])
   await checkWithin(writing, id)
   await checkReached(writing, values, before)
+  await checkFits(writing, values, before)
   await updateAccount(writing, id, values)
   await affect(writing, { before, after: { ...before, ...values } })
   await outdate(writing, [id])
@@ -153,6 +161,12 @@ export async function removeRow(
   return affect(writing, { before, after: null })
 }
 
+/** Keeps what rows that were just written say of their own fields. */
+async function keep({ services, connection, resource }: Writing, ids: readonly number[]) {
+  const writing = { connection, dialect: services.db.dialect }
+  if (ids.length > 0) await keepValues(writing, resource, sql`id in (${sql.join(ids)})`)
+}
+
 /** What the write of a row does to other rows, by its declaration. */
 async function affect(
   { services, connection, resource, asker }: Writing,
@@ -188,6 +202,7 @@ async function clearReferences(writing: Writing, id: number): Promise<Record<str
         .execute()
       const ids = rows.map((row) => Number(row.id))
       await endPeriods({ ...writing, resource: other }, name, ids)
+      await keep({ ...writing, resource: other }, ids)
       await outdate({ ...writing, resource: other }, ids)
       cleared[`${other.name}.${name}`] = ids
     }

@@ -16,7 +16,7 @@ import { expansionOf } from '#model/resource'
 import { nameOf } from '#model/wording'
 import { cpf, phone } from './masked-input.tsx'
 import { decimal, integer, year } from './number-input.tsx'
-import { RowSelect, type RowSelectProps } from './row-select.tsx'
+import { filtersOf, type Option, RowSelect, type RowSelectProps } from './row-select.tsx'
 import { type InputProps, NewRow, type Widget } from './widget.ts'
 
 function ChoiceInput(props: InputProps) {
@@ -157,13 +157,18 @@ const isShutIn = ({ resource, name }: InputProps['of']) =>
 function ReferenceInput(props: InputProps) {
   // As in the choice: antd has no place for aria-required.
   const { of, value, onChange, 'aria-required': _, ...rest } = props
-  const { resource, name, field, stored, offers } = of
+  const { resource, name, field, stored, row = {}, offers } = of
   const target = field.target ?? ''
   const isAllowed = allows(useRole(), resourceNamed(target), 'create')
   const creates = use(NewRow) && field.creates && isAllowed && target !== resource.name
   const Chosen = creates ? CreatingSelect : RowSelect
+  const [chosen, setChosen] = useState<Option>()
   const behind = stored?.[expansionOf(name)]
-  const known: RowSelectProps['known'] = behind ? [{ value: behind.id, label: nameOf(behind) }] : []
+  const before = behind ? [{ value: behind.id, label: nameOf(behind) }] : []
+  // Of what is narrowed, what was chosen before is offered no more, but it has a name.
+  const known = field.where
+    ? [...before, ...(chosen ? [chosen] : [])].filter((option) => option.value === value)
+    : before
   return (
     <Chosen
       {...rest}
@@ -173,7 +178,11 @@ function ReferenceInput(props: InputProps) {
       allowClear={!field.required}
       placeholder="Selecione"
       value={value ?? undefined}
-      onChange={(chosen) => onChange?.(chosen ?? null)}
+      onChange={(id, option) => {
+        setChosen(option as Option)
+        onChange?.(id ?? null)
+      }}
+      {...(field.where && { filters: filtersOf(field, row) })}
       {...(offers ? { offers: (option) => offers(option, stored) } : {})}
     />
   )

@@ -1,16 +1,25 @@
 import { useSelect } from '@refinedev/antd'
+import type { LogicalFilter } from '@refinedev/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import Select, { type SelectProps } from 'antd/es/select'
 import { type KeyboardEvent, useState } from 'react'
 import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import { hasEnded, isClosed } from '#model/closed'
+import type { Field } from '#model/field'
+import { wantedOf } from '#model/fits'
 import { fold } from '#model/format'
+import type { Values } from '#model/values'
 import { choiceWords } from '#model/wording'
 
-interface Option {
+export interface Option {
   readonly value: number | string
   readonly label: string
+}
+
+/** What narrows the rows that a reference offers, as a list is asked for them. */
+export function filtersOf(field: Field, row: Values): LogicalFilter[] {
+  return wantedOf(field, row).map(([name, value]) => ({ field: name, operator: 'in', value }))
 }
 
 export interface RowSelectProps extends SelectProps {
@@ -19,6 +28,7 @@ export interface RowSelectProps extends SelectProps {
   readonly known?: readonly Option[]
   readonly first?: readonly Option[]
   readonly offers?: (row: Row) => boolean
+  readonly filters?: LogicalFilter[]
   /** Leaves out rows that have ended: nothing newly refers to them; of those that take no row inside, the closed ones too. */
   readonly onlyOpen?: 'ended' | 'closed'
   /** What is offered last, of a name that none of them has. */
@@ -37,6 +47,7 @@ export function RowSelect(props: RowSelectProps) {
     onlyOpen,
     unnamed,
     missing,
+    filters,
     ...rest
   } = props
   const resource = resourceNamed(target)
@@ -56,6 +67,7 @@ export function RowSelect(props: RowSelectProps) {
       setAsked(next)
       return next ? [{ field: 'q', operator: 'contains', value: next }] : []
     },
+    ...(filters && { filters }),
     errorNotification: false,
     ...(unnamed === undefined ? {} : { defaultValue: unnamed }),
     queryOptions: { refetchOnWindowFocus: false, placeholderData: keepPreviousData },

@@ -10,6 +10,8 @@ export interface Subject {
   readonly name: string
   readonly field: Field
   readonly stored?: Row | undefined
+  /** What the rest of its row says, of a field that depends on it. */
+  readonly row?: Values | undefined
   readonly offers?: ((option: Row, stored: Row | undefined) => boolean) | undefined
 }
 

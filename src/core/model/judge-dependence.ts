@@ -1,0 +1,145 @@
+import { can, canRead, canWrite } from './access.ts'
+import { type Field, type Narrowing, type Role, roles } from './field.ts'
+import { narrowedBy, sameIn } from './fits.ts'
+import { siblingMistakes } from './judge-derived.ts'
+import { valueMistakes } from './judge-value.ts'
+import { meant } from './nearest.ts'
+import { fieldOf, fieldsOf, isStored, type Resource, type Resources } from './resource.ts'
+import { isWithheld } from './secret.ts'
+import { namesIn } from './values.ts'
+
+/** What is wrong with what narrows a choice or a reference, and with what a field would tell of others. */
+export function dependenceMistakes(
+  resources: Resources,
+  resource: Resource,
+  name: string,
+  field: Field,
+): string[] {
+  const mistakes = [
+    ...byMistakes(resource, name, field),
+    ...Object.entries(field.where ?? {}).flatMap((entry) =>
+      whereMistakes(resources, { resource, name, field }, entry).map((what) => `where: ${what}`),
+    ),
+  ]
+  if (mistakes.length > 0) return mistakes
+  return [
+    ...narrowedBy(field).flatMap((other) => unreadBesides(resource, name, other)),
+    ...namesIn(field.when).flatMap((other) =>
+      fieldOf(resource, other) ? toldBy(resource, name, other) : [],
+    ),
+  ]
+}
+
+function byMistakes(resource: Resource, name: string, { by, kind, choices = {} }: Field): string[] {
+  if (!by) return []
+  const [[other = '', lists = {}] = [], ...more] = Object.entries(by)
+  const options = fieldOf(resource, other)?.choices ?? {}
+  const unknown = siblingMistakes(resource, name, other)
+  const mistakes = [
+    ...(kind === 'choice' || kind === 'choices' ? [] : ['só para opções']),
+    ...(more.length > 0 ? ['um campo só'] : []),
+    ...unknown,
+    ...(unknown.length === 0 && fieldOf(resource, other)?.kind !== 'choice'
+      ? [`"${other}" não é uma escolha`]
+      : []),
+  ]
+  const offered = Object.values(lists).flat()
+  const strange = [
+    ...Object.keys(lists).map((key) => [key, options] as const),
+    ...offered.map((key) => [key, choices] as const),
+  ].filter(([key, among]) => !Object.hasOwn(among, key))
+  const isWhole = Object.keys(options).every((key) => Object.hasOwn(lists, key))
+  const lost = Object.keys(choices).filter((key) => isWhole && !offered.includes(key))
+  return [
+    ...mistakes,
+    ...(mistakes.length > 0
+      ? []
+      : [
+          ...strange.map(
+            ([key, among]) => `"${key}" não é uma opção${meant(key, Object.keys(among), among)}`,
+          ),
+          ...lost.map((key) => `"${key}" não serve com nada em "${other}"`),
+        ]),
+  ].map((what) => `by: ${what}`)
+}
+
+interface Place {
+  readonly resource: Resource
+  readonly name: string
+  readonly field: Field
+}
+
+/** What is wrong with a condition on the rows that a reference may name. */
+function whereMistakes(
+  resources: Resources,
+  { resource, name, field }: Place,
+  [of, wanted]: [string, Narrowing],
+): string[] {
+  const target = resources[field.target ?? '']
+  if (field.kind !== 'reference') return ['só para referências']
+  if (!target) return []
+  if (field.creates) return ['não vale com creates']
+  const narrow = fieldOf(target, of)
+  const filters = fieldsOf(target).flatMap(([other, { filter }]) => (filter ? [other] : []))
+  if (!narrow || !isStored(narrow) || !narrow.filter)
+    return [`"${of}" não é um filtro de ${target.name}${meant(of, filters)}`]
+  if (narrow.kind === 'choices') return [`"${of}" tem várias opções`]
+  const own = sameIn(wanted)
+  const unknown = own === undefined ? [] : siblingMistakes(resource, name, own)
+  if (unknown.length > 0) return unknown
+  const sibling = fieldOf(resource, own ?? '')
+  if (sibling && (sibling.kind !== narrow.kind || sibling.target !== narrow.target))
+    return [`"${own}" e "${of}" de ${target.name} não são do mesmo tipo`]
+  const values = own === undefined ? [wanted].flat() : []
+  if (narrow.kind === 'reference' && values.length > 0) return [`de "${of}", só same('campo')`]
+  return [
+    ...values.flatMap((value) => valueMistakes(narrow, value)),
+    ...roles
+      .filter((role) => isWriter(resource, field, role))
+      .filter((role) => !isReader(target, of, role) || isHidden(target, of, role))
+      .map((role) => `${role} escreve "${name}" e não lê "${of}" de ${target.name}`),
+  ]
+}
+
+function isWriter({ access }: Resource, field: Field, role: Role): boolean {
+  return (can(access.create, role) || can(access.edit, role)) && canWrite(field, role)
+}
+
+/** Whether a role receives a field in some row of a resource. */
+function isReader(resource: Resource, name: string, role: Role): boolean {
+  const { access } = resource
+  const field = fieldOf(resource, name)
+  const where = can(access.show, role) ? 'show' : 'list'
+  return field !== undefined && can(access[where], role) && canRead(field, role, where)
+}
+
+/** Whether a field is not there in some rows that a role reads besides. */
+const isHidden = (resource: Resource, name: string, role: Role) =>
+  isWithheld(resource, name, { role, proprios: null })
+
+/** What narrows another field, and that field, are refused together: whoever writes one would guess the other. */
+function unreadBesides(resource: Resource, name: string, other: string): string[] {
+  const pairs = [
+    [name, other],
+    [other, name],
+  ] as const
+  return pairs.flatMap(([written, read]) => {
+    const field = fieldOf(resource, written)
+    return roles
+      .filter((role) => field && isWriter(resource, field, role) && !isReader(resource, read, role))
+      .map((role) => `${role} escreve "${written}" e não lê "${read}", que adivinharia`)
+  })
+}
+
+/** A value is there only where its condition holds: whoever reads it, or loses what was written, is told of that. */
+function toldBy(resource: Resource, name: string, other: string): string[] {
+  const field = fieldOf(resource, name)
+  return roles
+    .filter((role) => field && (isWriter(resource, field, role) || isReader(resource, name, role)))
+    .filter(
+      (role) =>
+        !isReader(resource, other, role) ||
+        (isHidden(resource, other, role) && !isHidden(resource, name, role)),
+    )
+    .map((role) => `when: ${role} não lê "${other}", e o adivinharia por "${name}"`)
+}

@@ -1,0 +1,72 @@
+import type { Errors } from './check.ts'
+import { narrowedBy } from './fits.ts'
+import type { Resource } from './resource.ts'
+import type { CheckedRow } from './spreadsheet-check.ts'
+import {
+  type ImportKnown,
+  type ImportQuestion,
+  messageOfCell,
+  namedReferences,
+  namesInCell,
+} from './spreadsheet-import.ts'
+import { between, textUnder, uniqueKeysOf } from './unique.ts'
+
+/** What the institute's own rows say against a line. */
+export function knownErrors(
+  resource: Resource,
+  { values, names }: Pick<CheckedRow, 'values' | 'names'>,
+  { repetidos = {}, desconhecidos = {} }: Partial<ImportKnown>,
+): Errors {
+  const taken = uniqueKeysOf(resource).flatMap((unique) => {
+    const text = textUnder(unique, { values, names })
+    const isTaken = text !== undefined && repetidos[unique.key]?.includes(text)
+    return isTaken ? [[unique.at, unique.loaded]] : []
+  })
+  const unknown = Object.entries(names).flatMap(([name, said]) => {
+    const message = messageOfCell(
+      resource.fields[name],
+      said,
+      (one) => desconhecidos[name]?.[nameAsked(resource, name, one, { values, names })],
+    )
+    return message ? [[name, message]] : []
+  })
+  return Object.fromEntries([...taken, ...unknown])
+}
+
+/** The text by which a name is asked about: with what of its line narrows the rows that it may lead to. */
+function nameAsked(
+  resource: Resource,
+  name: string,
+  said: string,
+  { values, names }: Pick<CheckedRow, 'values' | 'names'>,
+): string {
+  const field = resource.fields[name]
+  const beside = field ? narrowedBy(field).map((own) => names[own] ?? values[own] ?? '') : []
+  return [said, ...beside].join(between)
+}
+
+/** What to ask about the lines of a file. */
+export function questionOf(
+  resource: Resource,
+  rows: readonly Pick<CheckedRow, 'values' | 'names'>[],
+): ImportQuestion {
+  const distinct = (textOf: (row: (typeof rows)[number]) => string | string[] | undefined) => [
+    ...new Set(rows.flatMap((row) => textOf(row) ?? [])),
+  ]
+  const unique = uniqueKeysOf(resource).map((each) => [
+    each.key,
+    distinct((row) => textUnder(each, row)),
+  ])
+  const references = namedReferences(resource).map(([name]) => [
+    name,
+    distinct((row) =>
+      namesInCell(resource.fields[name], row.names[name] ?? '').flatMap((one) =>
+        one ? nameAsked(resource, name, one, row) : [],
+      ),
+    ),
+  ])
+  return {
+    ...(unique.length > 0 && { valores: Object.fromEntries(unique) }),
+    ...(references.length > 0 && { nomes: Object.fromEntries(references) }),
+  }
+}

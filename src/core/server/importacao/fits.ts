@@ -1,0 +1,63 @@
+import type { Errors } from '#model/check'
+import type { Field } from '#model/field'
+import { narrowedBy } from '#model/fits'
+import { fold } from '#model/format'
+import { fieldOf } from '#model/resource'
+import { withRowsInLine } from '#model/rows-in-sheet'
+import type { Judged } from '#model/spreadsheet-check'
+import type { Asking } from '#server/store/asker'
+import { unfitOf } from '#server/store/fits'
+import { rowsNamed } from './known.ts'
+
+/** What is said of lines whose references lead to rows that do not fit with them, by their numbers. */
+export async function unfitLines(
+  asking: Asking,
+  references: readonly { readonly name: string; readonly field: Field }[],
+  lines: readonly Judged[],
+  idOf: (name: string, key: string) => number | undefined,
+): Promise<ReadonlyMap<number, Errors>> {
+  const said = new Map<number, Errors>()
+  // Those of rows inside are judged with each of them.
+  const narrow = references.filter(({ name, field }) => field.where && !name.includes('.'))
+  for (const { name, field } of narrow) {
+    const found = lines.flatMap(({ number, values, names }) => {
+      const ids = Object.entries(names).map(([own, text]) => [own, idOf(own, fold(text)) ?? 0])
+      const id = idOf(name, fold(names[name] ?? ''))
+      return id === undefined
+        ? []
+        : [{ number, id, row: { ...values, ...Object.fromEntries(ids) } }]
+    })
+    for (const [at, message] of (await unfitOf(asking, field, found)).entries()) {
+      const number = found[at]?.number ?? 0
+      if (message) said.set(number, { ...said.get(number), [name]: message })
+    }
+  }
+  return said
+}
+
+/** What is said of names that lead to one row each, where that does not fit with what stands beside the name; else null. */
+export async function unfitNames(
+  asking: Asking,
+  field: Field,
+  parts: readonly (readonly string[])[],
+  idsOf: (name?: string) => readonly number[],
+): Promise<(string | null)[]> {
+  const { services, resource, asker } = asking
+  const line = withRowsInLine(services.resources, resource, asker.viewer.role)
+  const beside = await Promise.all(
+    narrowedBy(field).map(async (own, at) => {
+      const said = parts.map((part) => part[at + 1] ?? '')
+      const target = services.resources[fieldOf(line, own)?.target ?? '']
+      const named = target && (await rowsNamed({ ...asking, resource: target }, said))
+      return [
+        own,
+        said.map((text) => (named && text ? (named.get(fold(text))?.[0] ?? 0) : text)),
+      ] as const
+    }),
+  )
+  const rows = parts.map(([first], at) => {
+    const row = Object.fromEntries(beside.map(([own, values]) => [own, values[at]]))
+    return { id: idsOf(first)[0] ?? 0, row }
+  })
+  return unfitOf(asking, field, rows)
+}
