@@ -50,7 +50,10 @@ function wordsOf({ kind, choices, target, creates }: Field): string {
   if (kind === 'choices') return `Uma ou mais, com vírgula entre elas: ${options}`
   if (options) return `Uma destas: ${options}`
   const { label } = declaredResources()[target ?? ''] ?? {}
-  if (label)
-    return `Pelo nome: ${label.one.toLowerCase()} do cadastro${creates ? ', ou outro nome, que se acrescenta' : ''}`
+  if (label) {
+    const how = kind === 'references' ? 'Pelos nomes, com vírgula entre eles' : 'Pelo nome'
+    const other = creates === true ? ', ou outro nome, que se acrescenta' : ''
+    return `${how}: ${label.one.toLowerCase()} do cadastro${other}`
+  }
   return written[kind] ?? 'Texto'
 }
