@@ -5,7 +5,7 @@ import type { Field, Kind, Role } from '#model/field'
 import type { Resource } from '#model/resource'
 import { sheetFields } from '#model/spreadsheet-columns'
 
-const written: Partial<Record<Kind, string>> = {
+const written: { readonly [K in Kind]?: string } = {
   date: 'Dia, mês e ano: 05/03/2026',
   time: 'Hora e minuto: 07:30',
   flag: 'Sim ou Não',
