@@ -93,9 +93,9 @@ test('a documentação diz uma lista de números no corpo, e na resposta também
 
 test('os pares são linhas que se referem às duas pontas, de uma tabela só deles ou de uma entidade', () => {
   const [own] = pairsWithin(livro)
-  expect(own?.pair.name).toBe('livro_assuntos')
+  expect(own?.name).toBe('livro_assuntos')
   expect(pairsOf(resources, livro, 'assuntos_ids')).toMatchObject({
-    ...{ from: 'livro_id', to: 'assunto_id', pair: own?.pair, target: assunto },
+    ...{ from: 'livro_id', to: 'assunto_id', pair: own, target: assunto },
   })
   const through = { ...livro, fields: { assuntos_ids: { ...assuntos, through: 'livro_assunto' } } }
   expect(pairsWithin(through)).toEqual([])
