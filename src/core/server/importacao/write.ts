@@ -111,10 +111,11 @@ async function savePairsOf(
   const several = severalIn(resource).filter(([name]) => lines.some(({ names }) => names[name]))
   const rows = several.length > 0 ? await staging.storedIds(connection) : []
   for (const [name, field] of several) {
-    const added = lines.flatMap(({ names }, at) => {
-      const ends = named.get(name)?.get(cellKey(field, names[name] ?? '')) ?? []
-      return ends.map((end) => [rows[at] ?? 0, end] as const)
-    })
+    const added = lines.map(({ names }, at) => ({
+      id: rows[at] ?? 0,
+      added: named.get(name)?.get(cellKey(field, names[name] ?? '')) ?? [],
+      gone: [],
+    }))
     await addPairs(writing, pairsOf(services.resources, resource, name), added)
   }
 }
