@@ -211,6 +211,6 @@ test('não se ordena por várias linhas, nem um caminho passa por elas, nem outr
   ])
   const dentro = { pares: children('Pares', 'livro_assunto', { in: ['form'] }) }
   expect(mistakes(dentro, {}, temas({}))).toEqual([
-    'resources/livro.ts · pares · in: "Temas" são várias linhas, que se escolhem na tela da sua',
+    'resources/livro.ts · pares · in: form: "Temas" são várias linhas, que se escolhem na tela da sua',
   ])
 })

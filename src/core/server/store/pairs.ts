@@ -4,6 +4,7 @@ import { expansionOf, type Resource, type Resources } from '#model/resource'
 import type { Values } from '#model/values'
 import { anyTable, type Connection } from '#server/db/connection'
 import { comparedColumn } from '#server/db/schema'
+import type { Services } from '#server/services'
 import { type Addition, isDisplayed } from './expansion.ts'
 import { refuse } from './filter-value.ts'
 import { idColumn, seenColumn } from './list-order.ts'
@@ -56,13 +57,12 @@ export async function namedBy(
 
 /** The ids that answers carry in a field of several, and beside them the rows; null where none is seen. */
 export async function severalNamed(
-  from: Declared & { readonly connection: Connection },
+  { db, resources }: Pick<Services, 'db' | 'resources'>,
   named: Named,
-  answers: readonly Values[],
-  reader: Person,
+  { answers, reader }: { readonly answers: readonly Values[]; readonly reader: Person },
 ): Promise<Addition[]> {
   const ids = answers.map(({ id }) => id)
-  const rows = await namedBy(from, named, ids, reader)
+  const rows = await namedBy({ resources, connection: db.kysely }, named, ids, reader)
   const behind = new Map<unknown, Values[]>()
   for (const { '@of': of, ...row } of rows) behind.set(of, [...(behind.get(of) ?? []), row])
   const values = answers.map(({ id }) => behind.get(id) ?? null)

@@ -7,11 +7,11 @@ import { Icon } from '#console/ui/icon.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import type { Kind } from '#model/field'
-import { expansionOf } from '#model/resource'
+import { expansionOf, type Named } from '#model/resource'
 import { nameOf } from '#model/wording'
 import { cpf, phone } from './masked-input.tsx'
 import { decimal, integer, year } from './number-input.tsx'
-import { RowSelect, type RowSelectProps } from './row-select.tsx'
+import { RowSelect } from './row-select.tsx'
 import type { InputProps, Widget } from './widget.ts'
 
 function ChoiceInput(props: InputProps) {
@@ -139,16 +139,16 @@ function ReferenceInput(props: InputProps) {
   // As in the choice: antd has no place for aria-required.
   const { of, value, onChange, 'aria-required': _, ...rest } = props
   const { name, field, stored, offers } = of
-  const behind = stored?.[expansionOf(name)]
-  const known: RowSelectProps['known'] = behind ? [{ value: behind.id, label: nameOf(behind) }] : []
+  const behind: Named[] = [stored?.[expansionOf(name)] ?? []].flat()
   return (
     <RowSelect
       {...rest}
       target={field.target ?? ''}
-      known={known}
+      known={behind.map((row) => ({ value: row.id, label: nameOf(row) }))}
       onlyOpen
       allowClear={!field.required}
       placeholder="Selecione"
+      {...(field.kind === 'references' && { mode: 'multiple' })}
       value={value ?? undefined}
       onChange={(chosen) => onChange?.(chosen ?? null)}
       {...(offers ? { offers: (option) => offers(option, stored) } : {})}
@@ -157,6 +157,7 @@ function ReferenceInput(props: InputProps) {
 }
 
 const reference: Widget = { Input: ReferenceInput }
+const references: Widget = { Input: ReferenceInput, wide: true }
 
 function DateInput({ of, value, onChange, disabled: _, ...rest }: InputProps) {
   return (
@@ -181,7 +182,6 @@ const rare = (load: Parameters<typeof lazy<InputProps>>[0]) =>
 
 const file: Widget = { Input: rare(() => import('#console/crud/files/file-input.tsx')), wide: true }
 const time: Widget = { Input: rare(() => import('./time-input.tsx')) }
-const references: Widget = { Input: rare(() => import('./several-input.tsx')), wide: true }
 
 export const widgets = {
   text,
