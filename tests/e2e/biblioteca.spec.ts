@@ -122,7 +122,7 @@ test('uma biblioteca que só se declara tem entrada, listas, formulários, açõ
     await expect(row(page, 'Vidas Secas')).toContainText('1938')
   })
 
-  await test.step('um assunto, e um livro com exemplares e assuntos dentro', async () => {
+  await test.step('assuntos, e um livro com exemplares dentro e alguns deles', async () => {
     await page.getByRole('link', { name: 'Assuntos' }).click()
     for (const nome of ['Cordel', 'Viola']) {
       await button(page, 'Adicionar assunto').click()
@@ -143,10 +143,38 @@ test('uma biblioteca que só se declara tem entrada, listas, formulários, açõ
     await judge(page)
     await save(page, 'Novo Livro')
     await button(page, 'O Pavão').click()
-    for (const text of ['B-001', 'B-002', 'Cordel'])
+    for (const text of ['B-001', 'B-002', 'Cordel', 'Viola'])
       await expect(dialog(page, 'O Pavão').getByText(text)).toBeVisible()
     await judge(page)
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('os assuntos de um livro: na lista, no filtro, ao mudá-los e em uma planilha', async () => {
+    await expect(row(page, 'O Pavão').locator('.tag')).toHaveText(['Cordel', 'Viola'])
+    await judge(page)
+    await page.goto('/livros?assuntos_ids=2')
+    await expect(row(page, 'O Pavão')).toBeVisible()
+    await expect(row(page, 'Vidas Secas')).toBeHidden()
+    await expect(page.locator('.ant-select-selection-item')).toHaveText('Viola')
+    await row(page, 'O Pavão').getByRole('button', { name: 'Ações de O Pavão' }).click()
+    await page.getByRole('menuitem', { name: 'Editar' }).click()
+    const form = dialog(page, 'Editar Livro')
+    await expect(form.locator('.ant-select-selection-item')).toHaveText(['Cordel', 'Viola'])
+    await form.locator('.ant-select-selection-item-remove').last().click()
+    await save(page, 'Editar Livro')
+    await expect(page.getByText('Nenhum livro encontrado.')).toBeVisible()
+    await page.goto('/livros')
+    await expect(row(page, 'O Pavão').locator('.tag')).toHaveText(['Cordel'])
+    await page.getByRole('link', { name: 'Importar planilha' }).click()
+    const lines = ['Título;Assuntos', 'Sagarana;cordel, Viola', 'Grande Sertão;Cordel, Baião']
+    const buffer = Buffer.from(lines.join('\n'))
+    const file = { name: 'livros.csv', mimeType: 'text/csv', buffer }
+    await page.getByLabel('Escolha a planilha ou arraste-a para cá').setInputFiles(file)
+    await expect(page.getByText('Não há assunto com este nome: Baião')).toBeVisible()
+    await judge(page)
+    await button(page, 'Importar 1 livro').click()
+    await page.getByRole('link', { name: 'Ver os livros' }).click()
+    await expect(row(page, 'Sagarana').locator('.tag')).toHaveText(['Cordel', 'Viola'])
   })
 
   await test.step('leitores: formulário, lista, página, exportação', async () => {

@@ -12,6 +12,7 @@ test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está es
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
   const aluno = 'resources/aluno.ts'
   insertSnippet(copy, aluno, snippetOf('Um campo'), /^ {6}serie: /m)
+  insertSnippet(copy, aluno, snippetOf('Muitos com muitos'), /^ {6}serie: /m)
   insertSnippet(copy, aluno, snippetOf('Um campo calculado'), /^ {4}documentos,/m)
   insertSnippet(copy, aluno, `${cellOf('quem_leva:')},\n${cellOf('sala:')},`, /^ {6}serie: /m)
   insertSnippet(copy, aluno, `${cellOf('retired:')},`, /^ {2}fields: /m)

@@ -93,9 +93,9 @@ test('a documentação diz uma lista de números no corpo, e na resposta também
 
 test('os pares são linhas que se referem às duas pontas, de uma tabela só deles ou de uma entidade', () => {
   const [own] = pairsWithin(livro)
-  expect(own?.pair.name).toBe('livro_assuntos')
+  expect(own?.name).toBe('livro_assuntos')
   expect(pairsOf(resources, livro, 'assuntos_ids')).toMatchObject({
-    ...{ from: 'livro_id', to: 'assunto_id', pair: own?.pair, target: assunto },
+    ...{ from: 'livro_id', to: 'assunto_id', pair: own, target: assunto },
   })
   const through = { ...livro, fields: { assuntos_ids: { ...assuntos, through: 'livro_assunto' } } }
   expect(pairsWithin(through)).toEqual([])
@@ -211,6 +211,6 @@ test('não se ordena por várias linhas, nem um caminho passa por elas, nem outr
   ])
   const dentro = { pares: children('Pares', 'livro_assunto', { in: ['form'] }) }
   expect(mistakes(dentro, {}, temas({}))).toEqual([
-    'resources/livro.ts · pares · in: "Temas" são várias linhas, que se escolhem na tela da sua',
+    'resources/livro.ts · pares · in: form: "Temas" são várias linhas, que se escolhem na tela da sua',
   ])
 })

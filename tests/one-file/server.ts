@@ -15,16 +15,17 @@ import { temporaryPlace } from '../server/temporary-place.ts'
 
 // Run in a copy of the project that has one file more, `resources/responsavel.ts`: tests/faults/um-arquivo.test.ts.
 const all: Readonly<Record<string, Resource>> = resources
-const { responsavel, oficina, aluno, ...others } = all
+const { responsavel, oficina, aluno, ...rest } = all
 if (!responsavel || !oficina || !aluno) throw new Error('A cópia não tem resources/responsavel.ts')
 
-const { responsaveis, transporte, passa_as, idade, quem_leva, sala, ...fields } = aluno.fields
-if (!responsaveis || !transporte || !passa_as || !idade || !quem_leva || !sala)
+const { responsaveis, transporte, passa_as, idade, quem_leva, sala, ...others } = aluno.fields
+const { oficinas_ids, ...fields } = others
+if (!responsaveis || !transporte || !passa_as || !idade || !quem_leva || !sala || !oficinas_ids)
   throw new Error('A cópia não tem os campos do guia')
 const older = { condutor: text('Condutor'), sala: integer('Sala'), recado: text('Recado') }
 const before = { ...aluno, retired: {}, fields: { ...fields, ...older } }
 const place = await temporaryPlace()
-const db = await openDatabase({ ...place, resources: [...Object.values(others), before] })
+const db = await openDatabase({ ...place, resources: [...Object.values(rest), before] })
 await sql`insert into aluno (nome, busca_nome, cpf, condutor, sala, recado, criado_em)
   values ('Lia Reis', 'lia reis', '39053344705', 'Avó', 12, 'Ligar antes', '2026-03-10')`.execute(
   db.kysely,
@@ -78,12 +79,16 @@ test('os outros papéis alcançam só os dos alunos que alcançam', async () => 
   expect((await casa.anyone.get('/responsavel/')).status).toBe(401)
 })
 
-test('o campo e o calculado que o guia acrescenta a aluno valem, e a entidade dele também', async () => {
+test('o campo, o calculado e as várias linhas que o guia acrescenta a aluno valem, e a entidade dele também', async () => {
   const edited = await coordenadora.put(`/alunos/${rui.id}`, { transporte: 'van', passa_as: '17h' })
   expect(edited.body).toMatchObject({ transporte: 'van', passa_as: '17:00', idade: 11 })
   expect((await coordenadora.get('/alunos/?transporte=van')).body).toHaveLength(1)
   const horta = { nome: 'Horta' }
-  expect((await coordenadora.post('/oficina/', horta)).status).toBe(201)
+  const { id } = (await coordenadora.post('/oficina/', horta)).body as Row
+  const inscrito = await coordenadora.put(`/alunos/${rui.id}`, { oficinas_ids: [id] })
+  expect(inscrito.body).toMatchObject({ oficinas_ids: [id], oficinas: [{ id, nome: 'Horta' }] })
+  const daHorta = await coordenadora.get(`/alunos/?oficinas_ids=${id}`)
+  expect(daHorta.body).toMatchObject([{ nome: 'Rui Dias', oficinas: [{ nome: 'Horta' }] }])
   expect((await coordenadora.post('/oficina/importacao', { linhas: [] })).status).toBe(200)
   expect((await beatriz.post('/oficina/', horta)).status).toBe(403)
 })

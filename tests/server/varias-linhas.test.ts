@@ -256,6 +256,10 @@ test('o CSV diz os nomes, e a planilha os traz, cria os que faltam e recusa os q
     400,
     { linhas: [{ linha: 1, errors: { temas_ids: 'Este tema não está cadastrado: Vôlei' } }] },
   ])
+  const demais = { linha: 1, valores: { nome: 'X' }, referencias: { alunos_ids: 'A, B, C, D' } }
+  expect((await importar([demais])).body).toMatchObject({
+    linhas: [{ errors: { alunos_ids: 'Escolha no máximo 3' } }],
+  })
   const done = await importar(
     [linha(1, 'danca, VOLEI, Vôlei'), linha(2, 'Corda, bamba; Dança'), linha(3, '')],
     { temas_ids: ['Vôlei'] },

@@ -1,7 +1,7 @@
 import { canRead } from './access.ts'
 import { type ChildrenPlace, type Field, roles } from './field.ts'
 import { meant } from './nearest.ts'
-import { leadsTo, severalIn } from './pairs.ts'
+import { leadsTo } from './pairs.ts'
 import { fieldOf, fieldsOf, isKept, isStored, type Resource } from './resource.ts'
 import { mostRowsInside } from './rows-inside.ts'
 
@@ -126,7 +126,6 @@ function childrenMistakes(
     ...unknown.map((place) => `in: "${place}" não é um lugar${meant(place, places)}`),
     ...(inPlaces.some((place) => place !== 'show') ? writeMistakes(child, reference) : []),
     ...(inPlaces.includes('form') ? fileInFormMistakes(child) : []),
-    ...(inPlaces.some((place) => place !== 'show') ? severalInsideMistakes(child) : []),
     ...(inPlaces.includes('form') && resource.plain
       ? [`in: "${resource.name}" não tem versões, e não se grava com linhas dentro`]
       : []),
@@ -142,18 +141,14 @@ function writeMistakes(child: Resource, reference: Field): string[] {
   ]
 }
 
-/** A file is sent after its row, by a call that the form of another row does not make. */
+/** A file is sent after its row, by a call that the form of another row does not make; nor does it choose several rows. */
 function fileInFormMistakes(child: Resource): string[] {
-  return fieldsOf(child).flatMap(([, { kind, label }]) =>
-    kind === 'file' ? [`in: form: "${label}" é um arquivo, que se envia na tela da sua linha`] : [],
-  )
-}
-
-/** Nor does that form choose several rows for one of its own. */
-function severalInsideMistakes(child: Resource): string[] {
-  return severalIn(child).map(
-    ([, { label }]) => `in: "${label}" são várias linhas, que se escolhem na tela da sua`,
-  )
+  return fieldsOf(child).flatMap(([, { kind, label }]) => {
+    if (kind === 'references')
+      return [`in: form: "${label}" são várias linhas, que se escolhem na tela da sua`]
+    const said = `in: form: "${label}" é um arquivo, que se envia na tela da sua linha`
+    return kind === 'file' ? [said] : []
+  })
 }
 
 /** What is wrong with a field that keeps the place of a row. */

@@ -56,13 +56,10 @@ export function tableOfPairs({ name: table }: Pick<Resource, 'name'>, name: stri
   return `${table}_${expansionOf(name)}`
 }
 
-/** The entities of pairs that no declaration names, each with the names that its table had before. */
-export function pairsWithin(resource: Resource) {
+/** The entities of pairs that no declaration names. */
+export function pairsWithin(resource: Resource): Resource[] {
   const own = severalIn(resource).filter(([, { through }]) => !through)
-  return own.map(([name, field]) => ({
-    pair: ownPairs(resource, name, field),
-    was: field.was.map((earlier) => tableOfPairs(resource, earlier)),
-  }))
+  return own.map(([name, field]) => ownPairs(resource, name, field))
 }
 
 /** The fields of a resource that name several rows. */

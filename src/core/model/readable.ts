@@ -1,6 +1,5 @@
 import { can, canRead } from './access.ts'
 import type { Field, Role } from './field.ts'
-import { seenScope } from './pairs.ts'
 import {
   fieldOf,
   fieldsOf,
@@ -29,8 +28,7 @@ export function canSee(
   const field = readableField(resource, name, role)
   if (!field || !namesRows(field)) return field !== undefined
   const target = resources[field.target ?? '']
-  if (!target || (field.kind === 'references' && !seenScope(target, role))) return false
-  return readableField(target, target.display, role) !== undefined
+  return target !== undefined && readableField(target, target.display, role) !== undefined
 }
 
 /** Whether a role may order a list by a field. */

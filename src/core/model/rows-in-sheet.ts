@@ -22,7 +22,8 @@ export interface RowInLine {
 /** The fields of rows inside that a spreadsheet brings. */
 export function sheetFieldsInside({ child, by }: RowsInside, role: Role): [string, Field][] {
   return fieldsOf(child).filter(
-    ([name, field]) => name !== by && field.input && canWrite(field, role),
+    ([name, field]) =>
+      name !== by && field.input && field.kind !== 'references' && canWrite(field, role),
   )
 }
 

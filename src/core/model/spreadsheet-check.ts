@@ -145,9 +145,6 @@ function checkRow(
 function nameError(field: Field, name: string, context: SheetContext): string | null {
   const target = context.targets[field.target ?? '']
   const display = target?.fields[target.display]
-  const { length } = namesInCell(field, name)
-  const tooMany = field.max !== undefined && length > field.max
-  if (tooMany) return `Escolha no máximo ${field.max}`
   return messageOfCell(field, name, (one) => display && checkField(display, one, context))
 }
 

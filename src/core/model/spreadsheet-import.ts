@@ -1,4 +1,5 @@
 import type { Field } from './field.ts'
+import { mostNamed } from './pairs.ts'
 import { fieldsOf, namesRows, type Resource } from './resource.ts'
 import { nounsOf, sentence } from './texts.ts'
 
@@ -64,6 +65,8 @@ export function messageOfCell(
   messageOf: (name: string) => string | null | undefined | false,
 ): string | null {
   const names = namesInCell(field, text)
+  const { max = mostNamed } = field ?? {}
+  if (names.length > max) return `Escolha no máximo ${max}`
   const wrong = names.find(messageOf)
   if (wrong === undefined) return null
   return `${messageOf(wrong)}${names.length > 1 ? `: ${wrong}` : ''}`

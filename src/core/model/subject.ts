@@ -21,10 +21,7 @@ export function resourcesAbout(
   resources: Readonly<Record<string, Resource>>,
   subject = subjectIn(resources)?.name,
 ): About[] {
-  const declared = Object.values(resources).flatMap((each) => [
-    each,
-    ...pairsWithin(each).map(({ pair }) => pair),
-  ])
+  const declared = Object.values(resources).flatMap((each) => [each, ...pairsWithin(each)])
   const paths = new Map<Resource, string[][]>()
   const follow = (target: string, rest: readonly string[], passed: readonly string[]) => {
     for (const resource of declared) {

@@ -3,6 +3,7 @@ import { isOwed } from '#model/owed'
 import { fieldOf, type Resource } from '#model/resource'
 import { columnTypes } from './codec.ts'
 import { type Difference, SchemaConflict, type unclear } from './differences.ts'
+import { fieldOfPairs } from './pair-tables.ts'
 import { indexShape, type PresentSchema } from './present-schema.ts'
 import { bareType, foldedColumn, type Schema } from './schema.ts'
 import { type SearchTable, searchCommands } from './search-index.ts'
@@ -47,33 +48,27 @@ export interface DerivedStep {
 export function derivedStep(
   present: PresentSchema,
   ours: readonly string[],
-  { tables, indexes, searches, resources, earlier, retired, dialect }: Schema,
+  { tables, indexes, searches, resources, dialect }: Schema,
 ): DerivedStep {
   refuseIdleConversions(resources, dialect)
-  const moved = Object.entries(earlier).flatMap(([table, names]) => {
-    const before = present.tables.has(table)
-      ? undefined
-      : names.find((it) => present.tables.has(it))
-    return before ? [{ table, before }] : []
+  const isLeft = (table: string) => present.tables.has(table) && !Object.hasOwn(tables, table)
+  const pairs = [...present.tables.keys()].filter(isLeft).flatMap((table) => {
+    return fieldOfPairs(present, resources, table) ?? []
   })
-  const isKnown = (table: string) =>
-    Object.hasOwn(tables, table) ||
-    retired.includes(table) ||
-    moved.some(({ before }) => before === table)
-  const left = ours.filter((table) => present.tables.has(table) && !isKnown(table))
+  const moved = pairs.filter(({ now }) => now && !present.tables.has(now))
+  const left = ours.filter((table) => isLeft(table) && !pairs.some((it) => it.pairs === table))
   const steps = Object.entries(tables).map(([table, columns]) => {
-    const before = moved.find((each) => each.table === table)?.before
-    const known = present.tables.get(before ?? table)
+    const known = present.tables.get(moved.find(({ now }) => now === table)?.pairs ?? table)
     const typeOf = ({ kind }: Conversion) => columnTypes[kind]?.[dialect]
     return known
       ? completed({ table, columns, resource: resources[table], typeOf }, known)
       : { ...unchanged, commands: [created(table, columns)] }
   })
   const differences = [
-    ...left.map(
-      (table): Difference =>
-        fieldOfPairs(present, resources, table) ?? { kind: 'left', table, column: '' },
-    ),
+    ...left.map((table): Difference => ({ kind: 'left', table, column: '' })),
+    ...pairs
+      .filter((it) => ours.includes(it.pairs) && !moved.includes(it) && !it.isRetired)
+      .map(({ table, column }): Difference => ({ kind: 'strange', table, column })),
     ...steps.flatMap((step) => step.differences),
   ]
   if (differences.length > 0) throw new SchemaConflict(differences)
@@ -88,7 +83,7 @@ export function derivedStep(
   return {
     commands: [
       ...stale.map(([name]) => `drop index ${name}`),
-      ...moved.map(({ table, before }) => `alter table ${before} rename to ${table}`),
+      ...moved.map(({ pairs, now }) => `alter table ${pairs} rename to ${now}`),
       ...steps.flatMap(({ commands }) => commands),
     ],
     conversions,
@@ -96,18 +91,6 @@ export function derivedStep(
     indexes: indexes.filter((index) => !isKept(indexName(index))).map((index) => `create ${index}`),
     searches: isSame(searches.flatMap(searchCommands), present.searches) ? [] : searches,
   }
-}
-
-/** The field that a table of pairs, which no declaration knows, was of. */
-function fieldOfPairs(
-  { tables }: PresentSchema,
-  resources: Schema['resources'],
-  pairs: string,
-): Difference | undefined {
-  const columns = tables.get(pairs)
-  const table = Object.keys(resources).find((each) => pairs.startsWith(`${each}_`))
-  if (!table || columns?.size !== 3 || !columns.has(`${table}_id`)) return undefined
-  return { kind: 'strange', table, column: `${pairs.slice(table.length + 1)}_ids` }
 }
 
 /** Throws for a conversion between kinds of one column type: nothing would tell whether it has been done. */

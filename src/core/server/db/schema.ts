@@ -1,9 +1,10 @@
 import type { Field } from '#model/field'
-import { pairsWithin, tableOfPairs } from '#model/pairs'
+import { pairsWithin } from '#model/pairs'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { indexedTexts } from '#model/search'
 import { columnTypes, type Dialect } from './codec.ts'
 import type { DeclaredTables } from './declared-table.ts'
+import { indexesOfPairs } from './pair-tables.ts'
 import { type SearchTable, searchIndexOf, searchTableOf } from './search-index.ts'
 import { contentTables, systemIndexes, systemTables, type TableSchema } from './system-schema.ts'
 
@@ -104,15 +105,6 @@ export function indexesOf(resource: Resource, dialect: Dialect): string[] {
   ]
 }
 
-/** A row names another once; and who is named is found too. Their names hold those of the entity and of the field. */
-function indexesOfPairs({ name: table, fields }: Resource): string[] {
-  const [from, to] = Object.keys(fields)
-  return [
-    `unique index u_${table} on ${table} (${from}, ${to})`,
-    `index i_${table} on ${table} (${to}, ${from})`,
-  ]
-}
-
 /** What is unique together, in the order of its index: SQLite writes whole pages, and rows of one day come together. */
 function togetherIn(resource: Resource, dialect: Dialect) {
   const { uniqueTogether = [] } = resource
@@ -137,10 +129,6 @@ export interface Schema {
   /** On SQLite, the tables that find rows by parts of their texts. */
   readonly searches: readonly SearchTable[]
   readonly resources: Readonly<Record<string, Resource>>
-  /** The names that a table had before, the last one first: of the pairs of a field that had others. */
-  readonly earlier: Readonly<Record<string, readonly string[]>>
-  /** The tables of pairs of fields that are no more: kept and never read. */
-  readonly retired: readonly string[]
   readonly dialect: Dialect
 }
 
@@ -158,7 +146,7 @@ export function schemaOf({ resources, tables: own }: Declarations, dialect: Dial
     ...systemTables(identity[dialect], subject),
     ...(dialect === 'postgres' && contentTables),
     ...Object.fromEntries(resources.map((each) => [each.name, tableOf(each, dialect)])),
-    ...Object.fromEntries(pairs.map(({ pair }) => [pair.name, tableOf(pair, dialect)])),
+    ...Object.fromEntries(pairs.map((pair) => [pair.name, tableOf(pair, dialect)])),
   }
   for (const [name, { columns }] of Object.entries(own))
     if (columns) tables[name] = { ...tables[name], ...columns }
@@ -170,15 +158,11 @@ export function schemaOf({ resources, tables: own }: Declarations, dialect: Dial
         ...systemIndexes(subject),
         ...Object.values(own).flatMap(({ indexes = [] }) => indexes),
         ...resources.flatMap((each) => indexesOf(each, dialect)),
-        ...pairs.flatMap(({ pair }) => indexesOfPairs(pair)),
+        ...pairs.flatMap(indexesOfPairs),
       ]),
     ],
     searches: dialect === 'sqlite' ? resources.flatMap(searchesOf) : [],
     resources: Object.fromEntries(resources.map((each) => [each.name, each])),
-    earlier: Object.fromEntries(pairs.map(({ pair, was }) => [pair.name, was])),
-    retired: resources.flatMap((each) =>
-      Object.keys(each.retired ?? {}).map((name) => tableOfPairs(each, name)),
-    ),
     dialect,
   }
 }

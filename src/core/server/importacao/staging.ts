@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '#model/field'
 import { fold } from '#model/format'
-import { fieldOf, type Resource } from '#model/resource'
-import { namesInCell } from '#model/spreadsheet-import'
 import { type Trace, traceOf } from '#server/db/audit'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { tableOf } from '#server/db/schema'
-import { portionsOf, valueRows } from '#server/db/value-rows'
 import type { Services } from '#server/services'
 import type { Asking } from '#server/store/asker'
 import type { Bringing, CheckedLine } from './judge.ts'
@@ -18,8 +16,13 @@ interface Staged extends Asking {
   readonly set: Readonly<Record<string, unknown>>
 }
 
-/** The ids behind a reference, by folded name. */
-export type Ids = ReadonlyMap<string, number>
+/** The ids behind a reference, by what its cell says: one, or those of a field of several. */
+export type Ids = ReadonlyMap<string, readonly number[]>
+
+/** What tells one cell of a reference from another: a list of names is not a name that has its comma. */
+export function cellKey({ kind }: Field, text: string): string {
+  return kind === 'references' ? `[${fold(text)}]` : fold(text)
+}
 
 const batch = 500
 
@@ -51,8 +54,8 @@ export class Staging {
         ...columnsOf(resource, Object.fromEntries(own), services.db.dialect),
         ...Object.fromEntries(
           references.map(({ name, field }) => {
-            const text = names[name] ?? null
-            return [nameColumn(name), text && field.kind === 'reference' ? fold(text) : text]
+            const { [name]: text } = names
+            return [nameColumn(name), text ? cellKey(field, text) : null]
           }),
         ),
         [order]: this.#count + at,
@@ -69,9 +72,7 @@ export class Staging {
   async move(transaction: Connection, ids: ReadonlyMap<string, Ids>): Promise<void> {
     const { services, resource, references, asker } = this.#staged
     const table = sql.table(resource.name)
-    for (const { name, field } of references)
-      if (field.kind === 'reference') await refer(transaction, name, ids.get(name) ?? new Map())
-      else await this.#referToSeveral(transaction, name, ids)
+    for (const each of references) await refer(transaction, each, ids.get(each.name) ?? new Map())
     await nextIds(resource.name, services).execute(transaction)
     const { quando, contaId, recurso } = traceOf(services, asker, resource, 0)
     const acao: Trace['acao'] = 'importou'
@@ -109,24 +110,6 @@ export class Staging {
       from importado order by ${sql.ref(order)}`.execute(transaction)
   }
 
-  /** Writes the ids behind each list of names, as a trace has them. */
-  async #referToSeveral(transaction: Connection, name: string, ids: ReadonlyMap<string, Ids>) {
-    const { services, resource } = this.#staged
-    const { dialect } = services.db
-    const { rows } = await sql<{
-      text: string
-    }>`select distinct ${sql.ref(nameColumn(name))} as text
-      from importado where ${sql.ref(nameColumn(name))} is not null`.execute(transaction)
-    const known = rows.map(({ text }) => {
-      return { chave: text, lista: JSON.stringify(endsNamed(resource, name, text, ids)) }
-    })
-    for (const some of portionsOf(known)) {
-      const entries = valueRows(dialect, { chave: 'text', lista: 'text' }, some)
-      await sql`update importado set ${sql.ref(name)} = entries.lista from ${entries}
-        where entries.chave = importado.${sql.ref(nameColumn(name))}`.execute(transaction)
-    }
-  }
-
   async #createTable(names: readonly string[]) {
     const { services, resource, references } = this.#staged
     const types = tableOf(resource, services.db.dialect)
@@ -134,26 +117,12 @@ export class Staging {
     this.#columns = names.filter((name) => types[name] && name !== 'id')
     const own = this.#columns.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name] ?? '')}`)
     const texts = named.map((name) => sql`${sql.ref(name)} text`)
-    const ids = references.map(({ name, field }) =>
-      field.kind === 'reference' ? sql`${sql.ref(name)} integer` : sql`${sql.ref(name)} text`,
-    )
+    const ids = references.map((each) => sql`${sql.ref(each.name)} ${typeOf(each)}`)
     // A table is read in the order of its key without sorting.
     await sql`create temporary table importado
       (${sql.ref(order)} integer primary key, id integer, ${sql.ref(trace)} text,
       ${sql.join([...own, ...texts, ...ids])})`.execute(this.#staged.connection)
   }
-}
-
-/** The ids behind the names in a cell of a field of several, in their order. */
-export function endsNamed(
-  resource: Resource,
-  name: string,
-  text: string | undefined,
-  ids: ReadonlyMap<string, Ids>,
-): number[] {
-  const names = text ? namesInCell(fieldOf(resource, name), text) : []
-  const ends = names.flatMap((one) => ids.get(name)?.get(fold(one)) ?? [])
-  return [...new Set(ends)].sort((a, b) => a - b)
 }
 
 function createdAt(quando: string) {
@@ -165,17 +134,24 @@ function join<T>(parts: readonly T[], between: T): T[] {
   return parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]))
 }
 
+/** Several ids stand as a trace has them. */
+const typeOf = ({ field }: Bringing) => (field.kind === 'reference' ? sql`integer` : sql`text`)
+
 /** Writes the ids behind a reference in place of their names. */
-async function refer(transaction: Connection, name: string, ids: Ids): Promise<void> {
-  const rows = [...ids].map(([chave, id]) => ({ campo: name, chave, id }))
+async function refer(transaction: Connection, of: Bringing, ids: Ids): Promise<void> {
+  const { name, field } = of
+  const rows = [...ids].map(([chave, [id, ...others]]) => {
+    const said = field.kind === 'reference' ? `${id}` : JSON.stringify([id, ...others])
+    return { campo: name, chave, id: said }
+  })
   await sql`create temporary table if not exists importado_nome
-    (campo text, chave text, id integer, primary key (campo, chave))`.execute(transaction)
+    (campo text, chave text, id text, primary key (campo, chave))`.execute(transaction)
   for (let at = 0; at < rows.length; at += batch)
     await anyTable(transaction)
       .insertInto('importado_nome')
       .values(rows.slice(at, at + batch))
       .execute()
-  await sql`update importado set ${sql.ref(name)} = (select n.id from importado_nome n
+  await sql`update importado set ${sql.ref(name)} = (select cast(n.id as ${typeOf(of)}) from importado_nome n
     where n.campo = ${name} and n.chave = importado.${sql.ref(nameColumn(name))})`.execute(
     transaction,
   )

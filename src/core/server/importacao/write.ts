@@ -29,7 +29,7 @@ import {
   refusalOfLines,
   rowsBehind,
 } from './judge.ts'
-import { endsNamed, type Ids, Staging } from './staging.ts'
+import { cellKey, type Ids, Staging } from './staging.ts'
 
 /** Rows of one insert: some thousands of values, well below what either database takes. */
 const batch = 100
@@ -97,12 +97,15 @@ async function checkAbove(
   const shut = new Map<string, ReadonlyMap<number, string>>()
   for (const [by, ids] of named)
     if (fieldOf(writing.resource, by))
-      shut.set(by, await refusedAmong(writing, by, [...new Set(ids.values())]))
+      shut.set(by, await refusedAmong(writing, by, [...new Set([...ids.values()].flat())]))
   const refused = lines.flatMap(({ number, names }) => {
     const errors = [...named].flatMap(([by, ids]) => {
-      const id = ids.get(fold(names[by] ?? '')) ?? 0
-      const message =
+      const field = fieldOf(writing.resource, by)
+      const said = names[by] ?? ''
+      const cell = ids.get(field ? cellKey(field, said) : fold(said)) ?? []
+      const saidOf = (id: number) =>
         shut.get(by)?.get(id) ?? full.find((each) => each.by === by && each.ids.has(id))?.message
+      const message = cell.map(saidOf).find(Boolean)
       return message ? [[by, message]] : []
     })
     return errors.length > 0 ? [{ number, errors: Object.fromEntries(errors) }] : []
@@ -118,13 +121,15 @@ async function savePairsOf(
   named: ReadonlyMap<string, Ids>,
 ): Promise<void> {
   const { services, connection, resource } = writing
-  const several = severalIn(resource)
+  const several = severalIn(resource).filter(([name]) => lines.some(({ names }) => names[name]))
   const rows = several.length > 0 ? await staging.storedIds(connection) : []
-  for (const [name] of several) {
-    const ends = lines.flatMap(({ names }, at) =>
-      endsNamed(resource, name, names[name], named).map((end) => [rows[at] ?? 0, end] as const),
-    )
-    await addPairs(writing, pairsOf(services.resources, resource, name), ends)
+  for (const [name, field] of several) {
+    const added = lines.map(({ names }, at) => ({
+      id: rows[at] ?? 0,
+      added: named.get(name)?.get(cellKey(field, names[name] ?? '')) ?? [],
+      gone: [],
+    }))
+    await addPairs(writing, pairsOf(services.resources, resource, name), added)
   }
 }
 
@@ -146,7 +151,7 @@ async function saveInside(
       if (!scope) throw new ApiError('forbidden')
       const behind = Object.entries(names).map(([name, said]) => [
         name,
-        named.get(`${place}.${name}`)?.get(fold(said)),
+        named.get(`${place}.${name}`)?.get(fold(said))?.[0],
       ])
       const whole = { ...values, ...Object.fromEntries(behind), [by]: ids[at] }
       try {
@@ -176,29 +181,27 @@ async function placed(
   const behind = await rowsBehind(writing, checked)
   const criadas: Record<string, number> = {}
   const ids = new Map<string, Ids>()
-  for (const { name, target } of bringing(writing)) {
-    const found = new Map(
-      [...(behind.get(name) ?? [])].flatMap(([key, [id, ...others]]) =>
-        id !== undefined && others.length === 0 ? [[key, id]] : [],
-      ),
-    )
+  let isLost = false
+  for (const { name, target, field } of bringing(writing)) {
+    const found = new Map([...(behind.get(name) ?? [])].filter(([, { length }]) => length === 1))
     const missing = [...(created.get(name) ?? [])].filter(([key]) => !found.has(key))
     for (const [key, values] of missing)
-      found.set(key, await make({ ...writing, resource: target }, values))
+      found.set(key, [await make({ ...writing, resource: target }, values)])
     if (created.has(name)) criadas[name] = missing.length
+    for (const text of new Set(lines.flatMap(({ names }) => names[name] ?? []))) {
+      const ends = namesInCell(field, text).map((one) => found.get(fold(one)) ?? [])
+      isLost ||= ends.some((end) => end.length === 0)
+      found.set(cellKey(field, text), [...new Set(ends.flat())].sort(byValue))
+    }
     ids.set(name, found)
   }
-  const isLost = lines.some(({ names }) =>
-    Object.entries(names).some(([name, said]) =>
-      namesInCell(fieldOf(writing.resource, name), said).some(
-        (one) => !ids.get(name)?.has(fold(one)),
-      ),
-    ),
-  )
   // A row was deleted after the check, or another one has its name: check the lines again.
   if (isLost) await checkAgainstStored(writing, checked)
-  const unfit = await unfitLines(writing, bringing(writing), lines, (name, key) =>
-    ids.get(name)?.get(key),
+  const unfit = await unfitLines(
+    writing,
+    bringing(writing),
+    lines,
+    (name, key) => ids.get(name)?.get(key)?.[0],
   )
   if (unfit.size > 0)
     throw refusalOfLines(
@@ -207,6 +210,8 @@ async function placed(
     )
   return { ids, criadas }
 }
+
+const byValue = (one: number, other: number) => one - other
 
 /** Makes a row that a reference leads to. */
 async function make(writing: Writing, values: Readonly<Record<string, unknown>>): Promise<number> {

@@ -42,9 +42,10 @@ export async function eraseSubject(services: Needed, id: number): Promise<Erased
         const nome = await nameOfDeleted(services, connection, id)
         const files = await eraseFiles(services, connection, id)
         await eraseTraces(services, connection, id)
-        await eraseNamed(services, connection, id)
         await services.ofSubject.erase(connection, id)
-        const registros = await eraseRows(services, connection, id)
+        const rows = await eraseRows(services, connection, id)
+        await eraseNamed(services, connection, new Map([...rows, [subjectOf(services).name, [id]]]))
+        const registros = Object.fromEntries([...rows].map(([name, { length }]) => [name, length]))
         const quando = now().toISOString()
         const recurso = subjectOf(services).name
         await record(connection, [
@@ -172,7 +173,7 @@ async function eraseFiles(services: Needed, connection: Connection, id: number):
 async function eraseRows(services: Needed, connection: Connection, id: number) {
   const { resources, tables } = services
   const subject = subjectOf(services).name
-  const registros: Record<string, number> = {}
+  const erased = new Map<string, readonly number[]>()
   for (const about of resourcesAbout(resources)) {
     const { name } = about.resource
     const rows = await anyTable(connection)
@@ -180,12 +181,15 @@ async function eraseRows(services: Needed, connection: Connection, id: number) {
       .where(aboutCondition(connection, resources, about, id))
       .returning('id')
       .execute()
-    registros[name] = rows.length
+    erased.set(
+      name,
+      rows.map((row) => Number(row.id)),
+    )
   }
   const column = ownerColumn(subject)
   for (const [table, { columns = {} }] of Object.entries(tables))
     if (column in columns)
       await anyTable(connection).deleteFrom(table).where(column, '=', id).execute()
   await anyTable(connection).deleteFrom(subject).where('id', '=', id).execute()
-  return registros
+  return erased
 }

@@ -1,41 +1,22 @@
 import { sql } from 'kysely'
 import { severalIn } from '#model/pairs'
-import { resourcesAbout } from '#model/subject'
 import type { Values } from '#model/values'
-import { anyTable, type Connection } from '#server/db/connection'
-import { type Services, subjectOf } from '#server/services'
-import { aboutCondition } from '#server/store/scope'
+import type { Connection } from '#server/db/connection'
+import type { Services } from '#server/services'
 import { valuesOf } from './traces.ts'
 
-/**
- * Takes one of the subject, and the rows about it, out of the traces of other rows that named them among several: these
- * rows go on. Before they are erased, so that they are found.
- */
+/** Takes rows that were erased, by their entity, out of the traces of others that named them among several, and go on. */
 export async function eraseNamed(
   { resources }: Pick<Services, 'resources'>,
   connection: Connection,
-  id: number,
+  erased: ReadonlyMap<string, readonly number[]>,
 ): Promise<void> {
-  const subject = subjectOf({ resources }).name
-  const gone = new Map([[subject, [id]]])
-  for (const about of resourcesAbout(resources)) {
-    const { name } = about.resource
-    const rows = await anyTable(connection)
-      .selectFrom(name)
-      .select('id')
-      .where(aboutCondition(connection, resources, about, id))
-      .execute()
-    gone.set(
-      name,
-      rows.map((row) => Number(row.id)),
-    )
-  }
   const several = Object.values(resources).flatMap((resource) =>
     severalIn(resource).flatMap(([name, { target = '', was }]) =>
-      [name, ...was].map((key) => ({ recurso: resource.name, key, ids: gone.get(target) ?? [] })),
+      [name, ...was].map((key) => ({ recurso: resource.name, key, ids: erased.get(target) ?? [] })),
     ),
   )
-  for (const each of several) await eraseIn(connection, each)
+  for (const each of several) if (each.ids.length > 0) await eraseIn(connection, each)
 }
 
 interface Erasing {
@@ -45,7 +26,6 @@ interface Erasing {
 }
 
 async function eraseIn(connection: Connection, { recurso, key, ids }: Erasing): Promise<void> {
-  if (ids.length === 0) return
   const list = `%${JSON.stringify(key)}:[%`
   const traces = await connection
     .selectFrom('auditoria')

@@ -93,13 +93,7 @@ const answerShape = once((resources: Resources, resource: Resource) =>
       }
       if (kind === 'references')
         return [
-          ({ db }, { answers, reader }) =>
-            severalNamed(
-              { resources, connection: db.kysely },
-              { resource, name, where },
-              answers,
-              reader,
-            ),
+          (services, answering) => severalNamed(services, { resource, name, where }, answering),
         ]
       if (kind === 'file')
         return [({ db }, { answers }) => attached(db.kysely, { resource, name, field }, answers)]

@@ -109,7 +109,6 @@ function fieldsIn(resource: Resource, word: string | undefined, role: Role) {
 function searchOf(asking: Querying, resource: Resource, search: string) {
   const { resources, viewer, dialect } = asking
   const fields = searchedFields(resources, resource, viewer.role)
-  if (fields.length === 0) throw refuse('q', 'Esta lista não tem busca')
   const found = fields.flatMap(([name, { kind, target = '' }]) => {
     const named = resources[target]
     const isSeveral = kind === 'references' && named
@@ -117,6 +116,7 @@ function searchOf(asking: Querying, resource: Resource, search: string) {
     const matching = containing('q', shownColumn(asking, ...of), search, dialect)
     return isSeveral ? (rowsNaming(asking, resource, name, matching)?.some ?? []) : matching
   })
+  if (found.length === 0) throw refuse('q', 'Esta lista não tem busca')
   return sql<boolean>`(${sql.join(found, sql` or `)})`
 }
 

@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Pairs, pairsOf } from '#model/pairs'
 import { expansionOf, type Resource, type Resources } from '#model/resource'
-import { kindOf, type SecretReader } from '#model/secret'
 import type { Values } from '#model/values'
 import { anyTable, type Connection } from '#server/db/connection'
-import { once } from '#server/db/once'
-import { prepared } from '#server/db/prepared'
 import { comparedColumn } from '#server/db/schema'
+import type { Services } from '#server/services'
 import { type Addition, isDisplayed } from './expansion.ts'
 import { refuse } from './filter-value.ts'
 import { idColumn, seenColumn } from './list-order.ts'
@@ -21,67 +19,50 @@ function seenBy(resources: Resources, { field, pair, target }: Pairs, person: Pe
   return named && paired && { named, paired }
 }
 
-interface Asked extends Omit<Person, keyof SecretReader> {
-  readonly ids: readonly unknown[]
-}
-
-type Where = 'list' | 'show'
-
-/** What rows name in a field of several, by name: only what the reader sees, with its name if they read that. */
-const namedFor = once((resources: Resources, resource: Resource, name: string) => {
-  const pairs = pairsOf(resources, resource, name)
-  const { pair, from, to, target } = pairs
-  const [row, end] = [from, to].map((each) => `${pair.name}.${each}`)
-  return once((where: Where, kind: SecretReader) => {
-    const display = target.fields[target.display]
-    const names = display && isDisplayed(target, kind.role, where) ? [target.display] : []
-    const shown = (column: string) =>
-      seenColumn(target, target.display, sql.ref(`${target.name}.${column}`), kind)
-    const orders = display && names.map((each) => shown(comparedColumn(each, display)))
-    return prepared((connection, { ids, ...person }: Asked) => {
-      const seen = seenBy(resources, pairs, { ...person, ...kind })
-      return anyTable(connection)
-        .selectFrom(pair.name)
-        .innerJoin(target.name, `${target.name}.id`, `${end}`)
-        .select([`${row} as @of`, `${target.name}.id`])
-        .select(names.map((each) => sql`${shown(each)}`.as(each)))
-        .where(`${row}`, 'in', ids)
-        .where(seen ? sql<boolean>`${seen.named} and ${seen.paired}` : sql<boolean>`1 = 0`)
-        .orderBy(sql.join([...(orders ?? []), sql.ref(`${target.name}.id`)]))
-    })
-  })
-})
-
 interface Named {
   readonly resource: Resource
   readonly name: string
-  readonly where: Where
+  readonly where: 'list' | 'show'
 }
 
-/** What rows with these ids name in a field, of what somebody sees. */
-export function namedBy(
+/** What rows with these ids name in a field, by name: only what somebody sees, with its name if they read that. */
+export async function namedBy(
   { resources, connection }: Declared & { readonly connection: Connection },
   { resource, name, where }: Named,
   ids: readonly unknown[],
-  { pessoaId, contaId, ...reader }: Person,
-) {
-  const rowsOf = namedFor(resources, resource, name)(where, kindOf(reader))
-  return ids.length === 0 ? [] : rowsOf(connection, { ids, pessoaId, contaId })
+  reader: Person,
+): Promise<Record<string, unknown>[]> {
+  const pairs = pairsOf(resources, resource, name)
+  const { pair, from, to, target } = pairs
+  const seen = seenBy(resources, pairs, reader)
+  if (!seen || ids.length === 0) return []
+  const [of, id] = [sql.ref(`${pair.name}.${from}`), sql.ref(`${target.name}.id`)]
+  const display = isDisplayed(target, reader.role, where)
+    ? target.fields[target.display]
+    : undefined
+  const shown = (column: string) =>
+    seenColumn(target, target.display, sql.ref(`${target.name}.${column}`), reader)
+  const names = display ? [sql`${shown(target.display)}`.as(target.display)] : []
+  const orders = display ? [shown(comparedColumn(target.display, display))] : []
+  return anyTable(connection)
+    .selectFrom([pair.name, target.name])
+    .select([of.as('@of'), id.as('id'), ...names])
+    .where(
+      sql<boolean>`${id} = ${sql.ref(`${pair.name}.${to}`)} and ${seen.named} and ${seen.paired}`,
+    )
+    .where(of, 'in', ids)
+    .orderBy(sql.join([...orders, id]))
+    .execute()
 }
 
 /** The ids that answers carry in a field of several, and beside them the rows; null where none is seen. */
 export async function severalNamed(
-  from: Declared & { readonly connection: Connection },
+  { db, resources }: Pick<Services, 'db' | 'resources'>,
   named: Named,
-  answers: readonly Values[],
-  reader: Person,
+  { answers, reader }: { readonly answers: readonly Values[]; readonly reader: Person },
 ): Promise<Addition[]> {
-  const rows = await namedBy(
-    from,
-    named,
-    answers.map(({ id }) => id),
-    reader,
-  )
+  const ids = answers.map(({ id }) => id)
+  const rows = await namedBy({ resources, connection: db.kysely }, named, ids, reader)
   const behind = new Map<unknown, Values[]>()
   for (const { '@of': of, ...row } of rows) behind.set(of, [...(behind.get(of) ?? []), row])
   const values = answers.map(({ id }) => behind.get(id) ?? null)

@@ -158,8 +158,7 @@ function refuseForbidden({ inside, steps, removed }: RowsPlan, { viewer }: Asker
 
 const verbs = { create: 'incluir', edit: 'alterar', delete: 'excluir' } as const
 
-/** What is said of something that a role may do with no row of an entity. */
-export function forbidden(action: keyof typeof verbs, { label }: Resource): string {
+function forbidden(action: keyof typeof verbs, { label }: Resource): string {
   return `Sem permissão para ${verbs[action]}: ${label.one}`
 }
 

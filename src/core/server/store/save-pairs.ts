@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import { scopeOf } from '#model/access'
-import { checkRecord } from '#model/check'
+import type { Errors } from '#model/check'
 import { hasEnded } from '#model/closed'
-import { type Pairs, pairsOf, severalIn } from '#model/pairs'
+import { mostNamed, type Pairs, pairsOf, severalIn } from '#model/pairs'
 import type { Values } from '#model/values'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
-import { today } from '#server/services'
+import { storedInside } from './answer.ts'
 import type { Writing } from './asker.ts'
-import { conflictOfIndex, endedText } from './constraints.ts'
+import { endedText } from './constraints.ts'
 import { namedBy } from './pairs.ts'
-import { forbidden } from './rows-inside.ts'
+import { planRows, saveRows } from './rows-inside.ts'
 import { activeRows, rowsSeen } from './scope.ts'
-import { insertRow, removeRow } from './write-row.ts'
 
 /** A stored row with the ids in its fields of several, also of rows that are not seen, or no longer there. */
 export async function withSeveral(
@@ -69,10 +67,9 @@ export async function keepingUnseen(
     if (sent.some((id) => !there.has(id))) throw refuse(`${target.label.one} não existe`)
     if (sent.some((id) => there.get(id) && !had.includes(id))) throw refuse(endedText(target))
     const named = { resource, name, where: 'show' } as const
-    const own = before
-      ? await namedBy({ resources, connection }, named, [before.id], asker.viewer)
-      : []
-    const unseen = had.filter((id) => !own.some((row) => row.id === id))
+    const of = before ? [before.id] : []
+    const seen = await namedBy({ resources, connection }, named, of, asker.viewer)
+    const unseen = had.filter((id) => !seen.some((row) => row.id === id))
     const all = [...new Set([...sent, ...unseen])].sort((a, b) => a - b)
     whole[name] = all.length > 0 ? all : null
   }
@@ -86,78 +83,64 @@ export async function savePairs(
   values: Values,
   before: Values = {},
 ): Promise<void> {
-  const { services, resource } = writing
+  const { services, connection, resource } = writing
   for (const [name] of severalIn(resource).filter(([name]) => name in values)) {
     const pairs = pairsOf(services.resources, resource, name)
+    const { field, pair, from, to } = pairs
     const [now, had] = [idsIn(values[name]), idsIn(before[name])]
     const gone = had.filter((end) => !now.includes(end))
+    if (gone.length > 0 && !field.through)
+      await anyTable(connection)
+        .deleteFrom(pair.name)
+        .where(from, '=', id)
+        .where(to, 'in', gone)
+        .execute()
     const added = now.filter((end) => !had.includes(end))
-    if (gone.length > 0) await removePairs(writing, pairs, id, gone)
-    await addPairs(
-      writing,
-      pairs,
-      added.map((end) => [id, end]),
-    )
+    await addPairs(writing, pairs, [{ id, added, gone }])
   }
 }
 
-async function removePairs(
-  writing: Writing,
-  pairs: Pairs,
-  id: number,
-  gone: readonly number[],
-): Promise<void> {
-  const { connection } = writing
-  const { field, pair, from, to } = pairs
-  const table = anyTable(connection)
-  if (!field.through) {
-    await table.deleteFrom(pair.name).where(from, '=', id).where(to, 'in', gone).execute()
-    return
-  }
-  const rows = await table
-    .selectFrom(pair.name)
-    .selectAll()
-    .where(from, '=', id)
-    .where(to, 'in', gone)
-    .where(activeRows(pair))
-    .execute()
-  for (const row of rows) await removeRow(throughEntity(writing, pairs, 'delete'), row)
+/** What a row newly names in a field, and names no more. */
+interface Named {
+  readonly id: number
+  readonly added: readonly number[]
+  readonly gone: readonly number[]
 }
 
-/** Stores pairs, each of a row and of one that it names. */
+/** Stores what rows newly name; pairs that are rows of an entity are made and removed as these are. */
 export async function addPairs(
   writing: Writing,
   pairs: Pairs,
-  added: readonly (readonly [row: number, end: number])[],
+  rows: readonly Named[],
 ): Promise<void> {
-  const { services, connection, asker } = writing
-  const { name, field, pair, from, to } = pairs
-  const rows = added.map(([row, end]) => ({ [from]: row, [to]: end }))
-  if (!field.through) {
-    for (const some of portionsOf(rows))
-      await anyTable(connection).insertInto(pair.name).values(some).execute()
+  const { field, pair, from, to } = pairs
+  if (field.through) {
+    for (const row of rows)
+      if (row.added.length + row.gone.length > 0) await saveThrough(writing, pairs, row)
     return
   }
-  const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
-  for (const row of rows) {
-    const under = throughEntity(writing, pairs, 'create')
-    const { values, errors } = checkRecord(pair, row, context)
-    const [message] = Object.values(errors)
-    if (message) throw new ApiError('invalid', { errors: { [name]: message } })
-    await insertRow(under, values).catch((error) => {
-      throw conflictOfIndex(error, pair) ?? error
-    })
-  }
+  const all = rows.flatMap(({ id, added }) => added.map((end) => ({ [from]: id, [to]: end })))
+  for (const some of portionsOf(all))
+    await anyTable(writing.connection).insertInto(pair.name).values(some).execute()
 }
 
-/** A write of the entity of the pairs. Throws 403, by the name of the field, where the role may not do it. */
-function throughEntity(
+async function saveThrough(
   writing: Writing,
-  { name, pair }: Pairs,
-  action: 'create' | 'delete',
-): Writing {
-  const { viewer } = writing.asker
-  const scope = scopeOf(pair.access[action] ?? {}, viewer.role)
-  if (!scope) throw new ApiError('forbidden', { errors: { [name]: forbidden(action, pair) } })
-  return { ...writing, resource: pair, asker: { viewer, scope } }
+  { name, field, pair, from, to }: Pairs,
+  { id, added, gone }: Named,
+): Promise<void> {
+  const { services, connection, asker } = writing
+  const inside = { name, field: { ...field, max: mostNamed }, child: pair, by: from }
+  const stored = await storedInside(connection, { ...services, inside }, [id], asker.viewer)
+  const kept = stored.filter((row) => !gone.includes(Number(row[to])))
+  const sent = [...kept.map((row) => ({ id: row.id })), ...added.map((end) => ({ [to]: end }))]
+  const { plans, errors } = await planRows(writing, [[inside, sent]], id)
+  // What is wrong with a pair is said of the field.
+  const refuse = (said: Errors, status?: number) =>
+    new ApiError('invalid', { errors: { [name]: Object.values(said)[0] ?? '' }, status })
+  if (Object.keys(errors).length > 0) throw refuse(errors)
+  await saveRows(writing, plans, id).catch((error) => {
+    const said = error instanceof ApiError && (error.body.errors as Errors | undefined)
+    throw said ? refuse(said, error.status) : error
+  })
 }

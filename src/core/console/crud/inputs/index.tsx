@@ -12,7 +12,7 @@ import { LoadFailure } from '#console/ui/page-state.tsx'
 import { aboveOf } from '#model/closed'
 import { declaredResources } from '#model/entities'
 import type { Kind } from '#model/field'
-import { expansionOf } from '#model/resource'
+import { expansionOf, type Named } from '#model/resource'
 import { nameOf } from '#model/wording'
 import { cpf, phone } from './masked-input.tsx'
 import { decimal, integer, year } from './number-input.tsx'
@@ -159,12 +159,14 @@ function ReferenceInput(props: InputProps) {
   const { of, value, onChange, 'aria-required': _, ...rest } = props
   const { resource, name, field, stored, row = {}, offers } = of
   const target = field.target ?? ''
+  const isSeveral = field.kind === 'references'
   const isAllowed = allows(useRole(), resourceNamed(target), 'create')
-  const creates = use(NewRow) && field.creates && isAllowed && target !== resource.name
+  const creates =
+    use(NewRow) && field.creates && isAllowed && !isSeveral && target !== resource.name
   const Chosen = creates ? CreatingSelect : RowSelect
   const [chosen, setChosen] = useState<Option>()
-  const behind = stored?.[expansionOf(name)]
-  const before = behind ? [{ value: behind.id, label: nameOf(behind) }] : []
+  const behind: Named[] = [stored?.[expansionOf(name)] ?? []].flat()
+  const before = behind.map((row) => ({ value: row.id, label: nameOf(row) }))
   // Of what is narrowed, what was chosen before is offered no more, but it has a name.
   const known = field.where
     ? [...before, ...(chosen ? [chosen] : [])].filter((option) => option.value === value)
@@ -177,6 +179,7 @@ function ReferenceInput(props: InputProps) {
       onlyOpen={isShutIn(of) ? 'closed' : 'ended'}
       allowClear={!field.required}
       placeholder="Selecione"
+      {...(isSeveral && { mode: 'multiple' })}
       value={value ?? undefined}
       onChange={(id, option) => {
         setChosen(option as Option)
@@ -189,6 +192,7 @@ function ReferenceInput(props: InputProps) {
 }
 
 const reference: Widget = { Input: ReferenceInput }
+const references: Widget = { Input: ReferenceInput, wide: true }
 
 function DateInput({ of, value, onChange, disabled: _, ...rest }: InputProps) {
   return (
@@ -205,7 +209,6 @@ const date: Widget = { Input: DateInput }
 
 const file: Widget = { Input: rare(() => import('#console/crud/files/file-input.tsx')), wide: true }
 const time: Widget = { Input: rare(() => import('./time-input.tsx')) }
-const references: Widget = { Input: rare(() => import('./several-input.tsx')), wide: true }
 
 export const widgets = {
   text,
