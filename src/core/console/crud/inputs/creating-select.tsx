@@ -9,7 +9,12 @@ import { NewRow } from './widget.ts'
 const none = {}
 
 /** Chooses a row, or makes the one that is missing: its form opens with the name, and the new row is chosen. */
-export default function CreatingSelect({ onChange, known = [], ...rest }: RowSelectProps) {
+export default function CreatingSelect({
+  onChange,
+  value = null,
+  known = [],
+  ...rest
+}: RowSelectProps) {
   const resource = resourceNamed(rest.target)
   const { opened, open, close } = useDialogState<string>()
   const [made, setMade] = useState<Row>()
@@ -26,6 +31,8 @@ export default function CreatingSelect({ onChange, known = [], ...rest }: RowSel
     <>
       <RowSelect
         {...rest}
+        // Null, and not undefined: antd would keep what is chosen to be made.
+        value={value}
         known={[...known, ...own]}
         missing={(name) => ({ value: name, label: `Criar "${name}"` })}
         // Rows are chosen by their numbers.
