@@ -24,7 +24,7 @@ import {
 import { addresses } from './addresses.ts'
 import { textosDoDesligamento } from './desligamento.ts'
 import { chamadasDosDocumentos, documentos } from './documentos-do-aluno.ts'
-import { chamadasDoHistorico, nomesNoHistorico } from './historico-do-aluno.ts'
+import { chamadasDoHistorico } from './historico-do-aluno.ts'
 import { pessoal, responsavelLegal } from './responsavel-legal.ts'
 import { saude } from './saude.ts'
 
@@ -101,7 +101,6 @@ export const aluno = defineResource('aluno', {
     exportou: 'exportou os dados do aluno',
   },
   history: { coordenador: 'all' },
-  historyNames: nomesNoHistorico,
   fields: {
     ...section('Dados pessoais', {
       nome: text('Nome', {

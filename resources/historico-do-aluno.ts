@@ -73,9 +73,3 @@ export const chamadasDoHistorico = {
     answers: exportado,
   },
 } as const satisfies Calls
-
-/** What a history calls what is of no entity. */
-export const nomesNoHistorico = {
-  files: 'documento',
-  sheets: { folha_do_mes: 'a folha do mês', folha_em_branco: 'a folha em branco' },
-}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import '#app/console/routes'
 import { actionOf, labelOf, shownOf } from '#console/crud/history/words'
 import type { Entrada } from '#model/history'
 

@@ -16,7 +16,12 @@ test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está es
   insertSnippet(copy, aluno, snippetOf('Um campo calculado'), /^ {4}documentos,/m)
   insertSnippet(copy, aluno, `${cellOf('quem_leva:')},\n${cellOf('sala:')},`, /^ {6}serie: /m)
   insertSnippet(copy, aluno, `${cellOf('retired:')},`, /^ {2}fields: /m)
-  writeFileSync(join(copy, 'resources/oficina.ts'), snippetOf('Uma entidade'))
+  for (const [at, name] of [
+    [0, 'oficina'],
+    [2, 'tipo-de-documento'],
+    [3, 'entrega'],
+  ] as const)
+    writeFileSync(join(copy, `resources/${name}.ts`), snippetOf('Uma entidade', at))
   const avisos = 'src/features/inicio/console/avisos-page.tsx'
   writeFileSync(join(copy, avisos), snippetOf('Uma página'))
   const screens = 'src/features/inicio/console/screens.ts'

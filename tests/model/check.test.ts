@@ -10,6 +10,7 @@ import { aluno } from '#resources/aluno'
 import { educador } from '#resources/educador'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import { turma } from '#resources/turma'
+import { oficina } from '../fixtures/oficina.ts'
 
 const today = '2026-03-10'
 const creating: CheckContext = { action: 'create', role: 'coordenador', today }
@@ -358,4 +359,19 @@ test('um sim ou não cuja condição não vale é não: a sua coluna não fica v
   })
   const { values } = checkRecord(ficha, { medicado: false, escola_avisada: true }, creating)
   expect(values).toEqual({ medicado: false, escola_avisada: false })
+})
+
+test('uma edição sem conferência é de qualquer entidade: só se recusa o que não é do tipo, e o nome vazio', () => {
+  const judged = (sent: object) =>
+    checkRecord(
+      { ...oficina, edit: 'lenient' },
+      { ...sent },
+      {
+        ...{ action: 'edit', role: 'coordenador', today: '2026-03-10' },
+        stored: { nome: 'Horta', entrada: '07:00' },
+      },
+    ).errors
+  expect(judged({ saida: '06:00' })).toEqual({})
+  expect(judged({ saida: '25:00' })).toHaveProperty('saida')
+  expect(judged({ nome: '' })).toEqual({ nome: 'Nome é obrigatório' })
 })

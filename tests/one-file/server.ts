@@ -93,6 +93,19 @@ test('o campo, o calculado e as várias linhas que o guia acrescenta a aluno val
   expect((await beatriz.post('/oficina/', horta)).status).toBe(403)
 })
 
+test('a opção que se guarda e a linha que se encerra valem como o guia diz', async () => {
+  const tipo = (await coordenadora.post('/tipo-de-documento/', { nome: 'RG' })).body as Row
+  const dela = { aluno_id: ana.id, dia: '2026-03-09', tipo_id: tipo.id }
+  const { id } = (await coordenadora.post('/entrega/', dela)).body as Row
+  const muda = (values: object) => coordenadora.put(`/entrega/${id}`, values)
+  expect((await muda({ situacao: 'conferida' })).status).toBe(200)
+  const fechada = { status: 409, body: { detail: 'A entrega já foi conferida.' } }
+  expect(await muda({ dia: '2026-03-10' })).toMatchObject(fechada)
+  expect((await muda({ situacao: 'aberta', dia: '2026-03-10' })).status).toBe(200)
+  expect((await coordenadora.delete(`/tipo-de-documento/${tipo.id}`)).status).toBe(409)
+  expect((await coordenadora.get(`/entrega/${id}/historico`)).status).toBe(200)
+})
+
 test('o campo com outro nome e o de outro tipo trazem o que estava guardado, e o retirado não se lê', async () => {
   const [lia] = (await coordenadora.get('/alunos/?q=lia')).body as Row[]
   const { body } = await coordenadora.get(`/alunos/${lia?.id}`)

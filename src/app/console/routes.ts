@@ -8,7 +8,7 @@ import { screens as calendario } from '#features/calendario/console/screens'
 import { screens as cuidado } from '#features/cuidado/console/screens'
 import { screens as declaracao } from '#features/declaracao/console/screens'
 import { screens as educadores } from '#features/educadores/console/screens'
-import { screens as folha } from '#features/folha/console/screens'
+import { screens as folha, sheets } from '#features/folha/console/screens'
 import { RefusedPlace } from '#features/frequencia/console/registro/refused-place.tsx'
 import { screens as frequencia } from '#features/frequencia/console/screens'
 import { screens as indicadores } from '#features/indicadores/console/screens'
@@ -26,6 +26,7 @@ export const screens = allScreens(subjects.flat())
 
 handOver({
   screens,
+  sheets,
   Notice: RefusedPlace,
   onEnter: sendWaiting,
   search: () => import('./search.tsx'),

@@ -41,12 +41,6 @@ const entrada = z.strictObject({
 
 export type Entrada = z.infer<typeof entrada>
 
-/** What a history names that is no entity: files of the row, and sheets of a month, with their words. */
-export interface HistoryNames {
-  readonly files?: string
-  readonly sheets?: Readonly<Record<string, string>>
-}
-
 /** A page of a history, newest first; `antes_de` asks for the next one, null where there is none. */
 export const paginaDoHistorico = z.strictObject({
   entradas: z.array(entrada),

@@ -68,7 +68,7 @@ const ofEntity = {
   ...each(words, 'name', 'display', 'order', 'ended', 'workedOut', 'effect'),
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
-  ...each(object, 'historyNames', 'closed'),
+  ...each(object, 'closed'),
   ...each(
     flag,
     'keepsUsed',

@@ -2,7 +2,7 @@ import { type Access, type Secret, withGrants, withReaders } from './access.ts'
 import { accountCalls } from './account-calls.ts'
 import { type Action, type Api, apiOf, type Call, type Calls, callsWithGrants } from './call.ts'
 import type { Field, Fields, Role, When } from './field.ts'
-import type { HistoryAction, HistoryNames, SharedTrace } from './history.ts'
+import type { HistoryAction, SharedTrace } from './history.ts'
 import { historyCalls } from './history-calls.ts'
 import { importCalls } from './import-calls.ts'
 import type { Periods } from './period.ts'
@@ -95,7 +95,6 @@ interface Traits<Name extends string> {
   readonly history?: Access
   /** What a history says was done with a row, after the name of who did it; `{dia}` stands for the day. */
   readonly actionTexts?: Readonly<Partial<Record<HistoryAction, string>>>
-  readonly historyNames?: HistoryNames
 }
 
 /** What a resource is declared with, besides its fields; what is left out is made from its name and its nouns. */

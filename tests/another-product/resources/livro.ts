@@ -13,7 +13,7 @@ export const livro = defineResource('livro', {
     titulo: text('Título', { required: 'Título é obrigatório', list: true, search: true }),
     autor: text('Autor', { list: true, search: true }),
     ano: year('Ano', { list: true, filter: true }),
-    assuntos_ids: references('Assuntos', 'assunto', { list: true, filter: true }),
+    assuntos_ids: references('Assuntos', 'assunto', { creates: true, list: true, filter: true }),
     exemplares: children('Exemplares', 'exemplar', { in: ['form', 'show'], max: 20 }),
   },
 })

@@ -141,3 +141,24 @@ test('excluir usa o endereço do modelo', async () => {
   await dataProvider.deleteOne({ resource: 'turma', id: 3 })
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /turma/3'])
 })
+
+test('o que um contrato alheio espera no corpo é de qualquer entidade: vai vazio, ou como já está', async () => {
+  const { dataProvider, calls } = await openProvider(
+    host({ 'POST /oficina/': json({ id: 1 }, 201), 'PUT /oficina/1': json({ id: 1 }) }),
+  )
+  const { declareResources, declaredResources } = await import('#model/entities')
+  const { oficina } = await import('../../fixtures/oficina.ts')
+  declareResources({
+    ...declaredResources(),
+    oficina: { ...oficina, createBody: { codigo: '' } },
+  })
+  const variables = { nome: 'Horta' }
+  await dataProvider.create({ resource: 'oficina', variables })
+  const stored = { id: 1, codigo: 'H-1' }
+  await dataProvider.update({ resource: 'oficina', id: 1, variables, meta: { stored } })
+  const sent = calls.filter(({ path }) => path.startsWith('/oficina')).map(({ body }) => body)
+  expect(sent).toEqual([
+    { nome: 'Horta', codigo: '' },
+    { nome: 'Horta', codigo: 'H-1' },
+  ])
+})

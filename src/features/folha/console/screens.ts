@@ -9,3 +9,6 @@ export const screens = [
     code: () => import('./folha-page.tsx'),
   }),
 ]
+
+/** What a history calls them. */
+export const sheets = { folha_do_mes: 'a folha do mês', folha_em_branco: 'a folha em branco' }

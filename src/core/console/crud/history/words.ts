@@ -1,3 +1,4 @@
+import { handed } from '#console/api/handed'
 import { declaredResources } from '#model/entities'
 import type { Field } from '#model/field'
 import { emptyValue, formatDate } from '#model/format'
@@ -5,19 +6,28 @@ import type { Entrada, HistoryAction, Mudanca } from '#model/history'
 import { periodsOf } from '#model/kept-periods'
 import { expansionOf, fieldOf, namesRows, type Resource } from '#model/resource'
 import { areaOf } from '#model/role'
+import { subjectIn } from '#model/subject'
 import { wordsOf } from '#model/wording'
+
+declare module '#console/api/handed' {
+  interface Handed {
+    /** What a history calls the sheets of a month, by the words of the server. */
+    readonly sheets?: Readonly<Record<string, string>>
+  }
+}
+
+/** What the server calls the documents of the subject. */
+const ofFiles = 'documento'
 
 export function authorOf({ quem }: Entrada): string {
   return quem ? `${quem.nome} (${areaOf(quem.role).toLowerCase()})` : 'Um comando no servidor'
 }
 
 export function actionOf({ acao, assunto, dia, mudancas }: Entrada): string {
-  if (acao === 'editou' && holderOfFiles(assunto))
+  if (acao === 'editou' && assunto === ofFiles)
     return mudancas[0]?.antes == null ? 'anexou um documento' : 'excluiu um documento'
   if (assunto === 'linha_do_tempo') return 'imprimiu a linha do tempo'
-  const sheet = all()
-    .map(({ historyNames }) => historyNames?.sheets?.[assunto])
-    .find(Boolean)
+  const sheet = handed.sheets?.[assunto]
   if (sheet) {
     const verb = acao === 'exportou' ? 'exportou' : 'imprimiu'
     return `${verb} ${sheet} de ${formatDate(dia ?? '').slice(3)}`
@@ -65,11 +75,6 @@ function fieldIn(assunto: string, campo: string): Field | undefined {
 }
 
 function resourceOf(assunto: string): Resource | undefined {
-  return declaredResources()[assunto] ?? holderOfFiles(assunto)
+  const all = declaredResources()
+  return assunto === ofFiles ? subjectIn(all) : all[assunto]
 }
-
-function holderOfFiles(assunto: string): Resource | undefined {
-  return all().find(({ historyNames }) => historyNames?.files === assunto)
-}
-
-const all = () => Object.values(declaredResources())

@@ -12,15 +12,15 @@ const none = {}
 export default function CreatingSelect({ onChange, known = [], ...rest }: RowSelectProps) {
   const resource = resourceNamed(rest.target)
   const { opened, open, close } = useDialogState<string>()
-  const [made, setMade] = useState<Row>()
+  const [made, setMade] = useState<readonly Row[]>([])
   const Form = use(NewRow)
-  const own = made ? [{ value: made.id, label: choiceWords(resource, made) }] : []
+  const own = made.map((row) => ({ value: row.id, label: choiceWords(resource, row) }))
 
   function leave(row?: Row) {
     close()
     if (!row) return
-    setMade(row)
-    onChange?.(row.id)
+    setMade([...made, row])
+    onChange?.(rest.mode ? [...(rest.value ?? []), row.id] : row.id)
   }
   return (
     <>
@@ -28,8 +28,12 @@ export default function CreatingSelect({ onChange, known = [], ...rest }: RowSel
         {...rest}
         known={[...known, ...own]}
         missing={(name) => ({ value: name, label: `Criar "${name}"` })}
-        // Rows are chosen by their numbers.
-        onChange={(chosen) => (typeof chosen === 'string' ? open(chosen) : onChange?.(chosen))}
+        onChange={(chosen, option) => {
+          // Rows are chosen by their numbers.
+          const name = [chosen].flat().find((each) => typeof each === 'string')
+          if (name === undefined) onChange?.(chosen, option)
+          else open(name)
+        }}
       />
       {Form && opened !== null && (
         <Form

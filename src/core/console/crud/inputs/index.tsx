@@ -161,8 +161,7 @@ function ReferenceInput(props: InputProps) {
   const target = field.target ?? ''
   const isSeveral = field.kind === 'references'
   const isAllowed = allows(useRole(), resourceNamed(target), 'create')
-  const creates =
-    use(NewRow) && field.creates && isAllowed && !isSeveral && target !== resource.name
+  const creates = use(NewRow) && field.creates && isAllowed && target !== resource.name
   const Chosen = creates ? CreatingSelect : RowSelect
   const [chosen, setChosen] = useState<Option>()
   const behind: Named[] = [stored?.[expansionOf(name)] ?? []].flat()
