@@ -15,6 +15,7 @@ import type { Asking, Writing } from '#server/store/asker'
 import { conflictOfIndex } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
 import { beginImported } from '#server/store/imported-periods'
+import { keep } from '#server/store/keep'
 import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
 import { scopeCondition } from '#server/store/scope'
 import { insertRow, serverValues } from '#server/store/write-row'
@@ -186,7 +187,7 @@ async function make(writing: Writing, values: Readonly<Record<string, unknown>>)
     .returning('id')
     .executeTakeFirstOrThrow()
   const id = Number(inserted.id)
-  await keepValues({ connection, dialect: services.db.dialect }, target, sql`id = ${id}`)
+  await keep(writing, target, [id])
   const trace = traceOf(services, asker, target, id)
   await record(connection, [{ ...trace, acao: 'importou', depois: whole }])
   return id
