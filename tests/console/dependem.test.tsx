@@ -43,6 +43,11 @@ test('o formulário só oferece o que serve, e diz sob o campo o que deixou de s
   expect(await screen.findByRole('cell', { name: '270' })).toBeTruthy()
   expect(screen.getByLabelText('Duração')).toBeTruthy()
 
+  fireEvent.click(screen.getByRole('button', { name: 'Zoo' }))
+  const detail = await screen.findByRole('dialog', { name: 'Zoo' })
+  expect((await within(detail).findByText('Duração')).nextSibling?.textContent).toBe('270')
+  fireEvent.click(within(detail).getAllByRole('button', { name: 'Fechar' })[0] as HTMLElement)
+
   fireEvent.click(screen.getByRole('button', { name: 'Adicionar passeio' }))
   const form = await screen.findByRole('dialog', { name: 'Novo Passeio' })
   expect(within(form).queryByLabelText('Duração')).toBeNull()

@@ -18,8 +18,10 @@ const all: Readonly<Record<string, Resource>> = resources
 const { responsavel, oficina, aluno, ...others } = all
 if (!responsavel || !oficina || !aluno) throw new Error('A cópia não tem resources/responsavel.ts')
 
-const { responsaveis, transporte, passa_as, idade, quem_leva, sala, ...fields } = aluno.fields
-if (!responsaveis || !transporte || !passa_as || !idade || !quem_leva || !sala)
+const { responsaveis, transporte, passa_as, idade, quem_leva, sala, ...rest } = aluno.fields
+const { iniciais, ponto, ano_reforco, reforco_id, ...fields } = rest
+const deHoje = { responsaveis, transporte, passa_as, idade, quem_leva, sala, iniciais }
+if (Object.values({ ...deHoje, ponto, ano_reforco, reforco_id }).some((field) => !field))
   throw new Error('A cópia não tem os campos do guia')
 const older = { condutor: text('Condutor'), sala: integer('Sala'), recado: text('Recado') }
 const before = { ...aluno, retired: {}, fields: { ...fields, ...older } }
@@ -82,6 +84,17 @@ test('o campo e o calculado que o guia acrescenta a aluno valem, e a entidade de
   const edited = await coordenadora.put(`/alunos/${rui.id}`, { transporte: 'van', passa_as: '17h' })
   expect(edited.body).toMatchObject({ transporte: 'van', passa_as: '17:00', idade: 11 })
   expect((await coordenadora.get('/alunos/?transporte=van')).body).toHaveLength(1)
+  const iniciais = await coordenadora.get('/alunos/?iniciais=RD&_sort=iniciais')
+  expect(iniciais.body).toMatchObject([{ id: rui.id, iniciais: 'RD' }])
+  expect(await coordenadora.get('/alunos/?q=lr')).toMatchObject({ body: [{ nome: 'Lia Reis' }] })
+  const refused = async (values: object) =>
+    (await coordenadora.put(`/alunos/${rui.id}`, values)).body
+  expect(await refused({ transporte: 'a_pe', ponto: 'praca' })).toMatchObject({
+    errors: { ponto: '"Praça" não serve com A pé em Transporte' },
+  })
+  expect(await refused({ ano_reforco: 2025, reforco_id: turma.id })).toMatchObject({
+    errors: { reforco_id: 'Só serve uma turma com 2025 em Ano' },
+  })
   const horta = { nome: 'Horta' }
   expect((await coordenadora.post('/oficina/', horta)).status).toBe(201)
   expect((await coordenadora.post('/oficina/importacao', { linhas: [] })).status).toBe(200)

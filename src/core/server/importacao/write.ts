@@ -19,7 +19,6 @@ import { keep } from '#server/store/keep'
 import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
 import { scopeCondition } from '#server/store/scope'
 import { insertRow, serverValues } from '#server/store/write-row'
-import { unfitLines } from './fits.ts'
 import {
   bringing,
   type CheckedImport,
@@ -162,16 +161,9 @@ async function placed(
   const isLost = lines.some(({ names }) =>
     Object.entries(names).some(([name, said]) => !ids.get(name)?.has(fold(said))),
   )
-  // A row was deleted after the check, or another one has its name: check the lines again.
-  if (isLost) await checkAgainstStored(writing, checked)
-  const unfit = await unfitLines(writing, bringing(writing), lines, (name, key) =>
-    ids.get(name)?.get(key),
-  )
-  if (unfit.size > 0)
-    throw refusalOfLines(
-      [...unfit].map(([number, errors]) => ({ number, errors })),
-      false,
-    )
+  const isNarrowed = bringing(writing).some(({ field }) => field.where)
+  // A row was deleted after the check, or another one has its name, or may fit no more: check the lines again.
+  if (isLost || isNarrowed) await checkAgainstStored(writing, checked)
   return { ids, criadas }
 }
 

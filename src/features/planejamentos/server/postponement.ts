@@ -177,11 +177,8 @@ async function move(
     .set({ adiado_de })
     .where('id', '=', plan.id)
     .execute()
-  await keep(
-    { services, connection },
-    resource,
-    moved.map(({ id }) => id),
-  )
+  const ids = moved.map(({ id }) => id)
+  await keep({ services, connection }, resource, ids)
   const traces = moved.map(({ id, de, para }) => {
     const isFirst = id === plan.id && plan.adiado_de !== adiado_de
     return {
