@@ -18,10 +18,8 @@ const all: Readonly<Record<string, Resource>> = resources
 const { responsavel, oficina, aluno, ...others } = all
 if (!responsavel || !oficina || !aluno) throw new Error('A cópia não tem resources/responsavel.ts')
 
-const { responsaveis, transporte, passa_as, idade, quem_leva, sala, ...rest } = aluno.fields
-const { iniciais, ponto, ano_reforco, reforco_id, ...fields } = rest
-const deHoje = { responsaveis, transporte, passa_as, idade, quem_leva, sala, iniciais }
-if (Object.values({ ...deHoje, ponto, ano_reforco, reforco_id }).some((field) => !field))
+const { responsaveis, transporte, passa_as, idade, quem_leva, sala, ...fields } = aluno.fields
+if (!responsaveis || !transporte || !passa_as || !idade || !quem_leva || !sala)
   throw new Error('A cópia não tem os campos do guia')
 const older = { condutor: text('Condutor'), sala: integer('Sala'), recado: text('Recado') }
 const before = { ...aluno, retired: {}, fields: { ...fields, ...older } }
@@ -84,16 +82,19 @@ test('o campo e o calculado que o guia acrescenta a aluno valem, e a entidade de
   const edited = await coordenadora.put(`/alunos/${rui.id}`, { transporte: 'van', passa_as: '17h' })
   expect(edited.body).toMatchObject({ transporte: 'van', passa_as: '17:00', idade: 11 })
   expect((await coordenadora.get('/alunos/?transporte=van')).body).toHaveLength(1)
-  const iniciais = await coordenadora.get('/alunos/?iniciais=RD&_sort=iniciais')
-  expect(iniciais.body).toMatchObject([{ id: rui.id, iniciais: 'RD' }])
-  expect(await coordenadora.get('/alunos/?q=lr')).toMatchObject({ body: [{ nome: 'Lia Reis' }] })
-  const refused = async (values: object) =>
-    (await coordenadora.put(`/alunos/${rui.id}`, values)).body
-  expect(await refused({ transporte: 'a_pe', ponto: 'praca' })).toMatchObject({
-    errors: { ponto: '"Praça" não serve com A pé em Transporte' },
+  const coral = await casa.turma({ nome: 'Coral Jovem', ano_letivo: 2025 })
+  const porSigla = await coordenadora.get('/turma/?sigla=CJ&_sort=sigla')
+  expect(porSigla.body).toMatchObject([{ id: coral.id, sigla: 'CJ' }])
+  expect((await coordenadora.get('/turma/?q=cj')).body).toHaveLength(1)
+  const refused = async (values: object) => {
+    const { body } = await coordenadora.put(`/turma/${coral.id}`, values)
+    return (body as { errors: object }).errors
+  }
+  expect(await refused({ ensino: 'infantil', serie: 'primeiro' })).toEqual({
+    serie: '"1º ano" não serve com Infantil em Ensino',
   })
-  expect(await refused({ ano_reforco: 2025, reforco_id: turma.id })).toMatchObject({
-    errors: { reforco_id: 'Só serve uma turma com 2025 em Ano' },
+  expect(await refused({ apoio_id: turma.id })).toEqual({
+    apoio_id: 'Só serve uma turma com 2025 em Ano',
   })
   const horta = { nome: 'Horta' }
   expect((await coordenadora.post('/oficina/', horta)).status).toBe(201)
