@@ -73,6 +73,22 @@ test('um livro tem vários assuntos e exemplares, gravados com ele', async () =>
   })
 })
 
+test('a década se guarda do ano, a estante depende do público, e um exemplar perdido não se empresta', async () => {
+  const { put, get } = await as('bibliotecario')
+  await put(`/livro/${livro.id}`, { ano: 1923 })
+  expect((await get('/livro/?decada=1920')).body).toMatchObject([{ id: livro.id, decada: 1920 }])
+  const alta = await put(`/livro/${livro.id}`, { publico: 'infantil', estante: 'alta' })
+  expect(alta.body).toMatchObject({
+    errors: { estante: '"Alta" não serve com Infantil em Público' },
+  })
+  await put('/exemplar/2', { estado: 'perdido' })
+  const values = { leitor_id: leitora.id, exemplar_id: 2, vence: '2026-03-20' }
+  const lost = await (await as('voluntario')).post('/emprestimo/', values)
+  expect(lost.body).toMatchObject({
+    errors: { exemplar_id: 'Só serve um exemplar com Bom ou Gasto em Estado' },
+  })
+})
+
 test('Devolver e Renovar são ações declaradas: conferem o que se pergunta e quando cabem', async () => {
   const { id } = await emprestado()
   const call = await as('voluntario')

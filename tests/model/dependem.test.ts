@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  children,
   choice,
   choices,
   type Fields,
@@ -14,6 +15,7 @@ import {
 import { fits, unfitChoices, whereText } from '#model/fits'
 import { mistakesIn } from '#model/judge-declarations'
 import { defineResource, type Resource } from '#model/resource'
+import { withRowsInLine } from '#model/rows-in-sheet'
 import { checkSheet } from '#model/spreadsheet-check'
 import { knownErrors, questionOf } from '#model/spreadsheet-question'
 import { onibus, parada, passeio } from '../fixtures/passeio.ts'
@@ -44,6 +46,7 @@ function said(fields: Record<string, unknown>, more: Partial<Resource> = {}): st
       turno: choice('Turno', { manha: 'Manhã', noite: 'Noite' }, { filter: true }),
       dias: choices('Dias', { seg: 'Segunda' }, { filter: true }),
       cor: text('Cor', { filter: true, ...coordena }),
+      altura: integer('Altura', { filter: true, readInList: ['coordenador'] }),
       dono_id: reference('Dono', 'estante', { filter: true }),
     },
   })
@@ -229,6 +232,11 @@ test.each<[string, Record<string, unknown>, string]>([
     'estante_id · where: educador escreve "estante_id" e não lê "cor" de estante',
   ],
   [
+    'um campo que quem escreve não lê em listas',
+    estante({ altura: 3 }),
+    'estante_id · where: educador escreve "estante_id" e não lê "altura" de estante',
+  ],
+  [
     'um campo da linha que quem escreve não lê',
     { turno: { ...turno, ...coordena }, ...estante({ turno: same('turno') }) },
     'estante_id · educador escreve "estante_id" e não lê "turno", que adivinharia',
@@ -292,4 +300,52 @@ test('uma planilha pergunta pelo nome com o que está ao lado dele, e mostra o q
   const desconhecidos = { onibus_id: { 'Cedo\u001ftarde': 'Não serve' } }
   const errors = checked.map((row) => knownErrors(passeio, row, { desconhecidos }))
   expect(errors).toEqual([{}, { onibus_id: 'Não serve' }])
+})
+
+test('um campo que não há, em from, by ou same, não compila', () => {
+  const more = { label: { one: 'A', many: 'As' }, access: {} }
+  const by = { trno: { manha: ['pequena'] } } as const
+  const declared = defineResource('a', {
+    ...more,
+    fields: {
+      turno,
+      // @ts-expect-error: o campo chama-se turno
+      dobro: kept(integer('Dobro'), { from: ['trno'], value: () => 1 }),
+      // @ts-expect-error: o campo chama-se turno
+      caixa: choice('Caixa', caixa, { by }),
+      // @ts-expect-error: o campo chama-se turno
+      x_id: reference('X', 'a', { where: { turno: same('trno') } }),
+    },
+  })
+  expect(Object.keys(declared.fields)).toEqual(['turno', 'dobro', 'caixa', 'x_id'])
+  // @ts-expect-error: nenhuma opção se chama media
+  choice('Caixa', caixa, { by: { turno: { manha: ['media'] } } })
+  // @ts-expect-error: não há outro valor além de um número
+  kept(integer('Dobro'), { from: ['turno'], value: () => 'dois' })
+})
+
+test('em uma planilha com linhas dentro, do que um campo depende está na mesma linha', () => {
+  const daFicha = { ...passeio, name: 'saida', fields: { ...passeio.fields } }
+  const when = { any: [{ turno: 'manha' }, { saida: { set: true } }], etapa: 'eja' } as const
+  const fields = {
+    ...daFicha.fields,
+    grupo_id: reference('Grupo', 'grupo'),
+    obs: text('Obs', { when }),
+  }
+  const grupo = defineResource('grupo', {
+    label: { one: 'Grupo', many: 'Grupos' },
+    access: passeio.access,
+    fields: { nome: text('Nome'), saidas: children('Saídas', 'saida', { in: ['import'] }) },
+  })
+  const saida: Resource = { ...daFicha, fields }
+  const line = withRowsInLine({ grupo, saida, onibus, parada }, grupo, 'coordenador').fields
+  expect(line['saidas.1.obs']?.when).toEqual({
+    any: [{ 'saidas.1.turno': 'manha' }, { 'saidas.1.saida': { set: true } }],
+    'saidas.1.etapa': 'eja',
+  })
+  expect(Object.keys(line['saidas.1.serie']?.by ?? {})).toEqual(['saidas.1.etapa'])
+  expect(line['saidas.1.onibus_id']?.where).toEqual({
+    turno: { same: 'saidas.1.turno' },
+    estado: 'bom',
+  })
 })

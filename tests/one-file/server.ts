@@ -83,6 +83,20 @@ test('o campo, o calculado e as várias linhas que o guia acrescenta a aluno val
   const edited = await coordenadora.put(`/alunos/${rui.id}`, { transporte: 'van', passa_as: '17h' })
   expect(edited.body).toMatchObject({ transporte: 'van', passa_as: '17:00', idade: 11 })
   expect((await coordenadora.get('/alunos/?transporte=van')).body).toHaveLength(1)
+  const coral = await casa.turma({ nome: 'Coral Jovem', ano_letivo: 2025 })
+  const porSigla = await coordenadora.get('/turma/?sigla=CJ&_sort=sigla')
+  expect(porSigla.body).toMatchObject([{ id: coral.id, sigla: 'CJ' }])
+  expect((await coordenadora.get('/turma/?q=cj')).body).toHaveLength(1)
+  const refused = async (values: object) => {
+    const { body } = await coordenadora.put(`/turma/${coral.id}`, values)
+    return (body as { errors: object }).errors
+  }
+  expect(await refused({ ensino: 'infantil', serie: 'primeiro' })).toEqual({
+    serie: '"1º ano" não serve com Infantil em Ensino',
+  })
+  expect(await refused({ apoio_id: turma.id })).toEqual({
+    apoio_id: 'Só serve uma turma com 2025 em Ano',
+  })
   const horta = { nome: 'Horta' }
   const { id } = (await coordenadora.post('/oficina/', horta)).body as Row
   const inscrito = await coordenadora.put(`/alunos/${rui.id}`, { oficinas_ids: [id] })

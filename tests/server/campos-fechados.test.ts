@@ -145,7 +145,7 @@ test('a recusa diz o mesmo que a de um campo que não existe', async () => {
 
 test('a busca não olha o que o papel não lê, nem o nome de uma referência', async () => {
   const closed = [
-    'Eco de Aba',
+    'Eco de Abacate',
     fichaValues.segredo,
     fichaValues.relato,
     fichaValues.sigilo,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/server/open-database'
-import { integer, kept } from '#model/field'
+import { csvOf } from '#model/csv'
+import { integer, kept, text } from '#model/field'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
 import { onibus, parada, passeio } from '../fixtures/passeio.ts'
-import { institute, type Row } from './institute.ts'
+import { comTurma, institute, type Row } from './institute.ts'
 import { rowsOf } from './rows-of.ts'
 import { temporaryPlace } from './temporary-place.ts'
 
@@ -62,6 +63,10 @@ test('a lista se ordena, se filtra e se busca por ele', async () => {
   expect(await own('_sort=placa&_order=desc')).toEqual(['Zoo', 'Serra', 'Feira'])
   expect(await own('minutos_gte=61&minutos_lte=599')).toEqual(['Zoo'])
   expect(await own('q=a tarde')).toEqual(['Zoo', 'Feira'])
+  const { body } = await coordenadora.get('/passeio/?minutos=60')
+  expect(csvOf(passeio, body as Row[], 'coordenador')).toMatch(
+    /;Duração;Placa\r\n.*;60;Feira à tarde/,
+  )
 })
 
 test('o histórico conta os campos de que é feito, e não ele', async () => {
@@ -110,4 +115,66 @@ test('o início o preenche em um banco que já tem linhas, e de novo quando a su
   ])
   const other: Resource = { ...passeio, fields: { ...passeio.fields, minutos: hours } }
   expect(await stored(other)).toMatchObject([{ minutos: 4 }, { minutos: null }])
+})
+
+/** An entity of the product with one more field, kept of another. */
+const comGuardado = <R extends Resource>(resource: R, from: string): R => ({
+  ...resource,
+  fields: {
+    ...resource.fields,
+    copia: kept(text('Cópia', { read: ['coordenador'] }), {
+      from: [from],
+      value: (row) => `É ${row[from]}`,
+    }),
+  },
+})
+
+test('também o seguem as gravações que um assunto faz por SQL', async () => {
+  const turma = comGuardado(resources.turma, 'encerrada_em')
+  const aluno = comGuardado(resources.aluno, 'situacao')
+  const relatorio = comGuardado(resources.relatorio, 'situacao')
+  const planejamento = comGuardado(resources.planejamento, 'data_aula')
+  const aviso = comGuardado(resources.aviso, 'situacao')
+  const more = { turma, aluno, relatorio, planejamento, aviso }
+  const outra = await institute({ resources: { ...resources, ...more } })
+  const { coordenadora: quem, beatriz, turma: dela, ana } = await comTurma(outra)
+  const copies = async (table: string) => {
+    const { rows } = await sql<Row>`select copia from ${sql.table(table)} order by id`.execute(
+      outra.db.kysely,
+    )
+    return rows.map(({ copia }) => copia)
+  }
+  const dia = '2026-03-10'
+  const deBeatriz = { educador_id: beatriz.id, turma_id: dela.id }
+  const escrito = { ...deBeatriz, data_relatorio: '2026-03-09', report: 'Roda.' }
+  const { body } = await beatriz.post('/relatorio/', escrito)
+  await quem.post(`/relatorio/${(body as Row).id}/leitura`, { visto: null })
+  expect(await copies('relatorio')).toEqual(['É lido'])
+
+  const aula = { ...deBeatriz, data_aula: '2026-03-11', tema: 'Roda', disciplina: 'Ler' }
+  const plano = (await beatriz.post('/planejamentos/', aula)).body as Row
+  const adiado = { planejamento: plano.id, de: '2026-03-11', para: '2026-03-12' }
+  await beatriz.post(`/turma/${dela.id}/adiamento`, { ...adiado, seguintes: [] })
+  expect(await copies('planejamento')).toEqual(['É 2026-03-12'])
+
+  await beatriz.post(`/alunos/${ana.id}/avisos`, { inicio: dia, fim: dia })
+  expect(await copies('aviso')).toEqual(['É aberto'])
+  const falta = { aluno_id: ana.id, inicio: dia, fim: dia, motivo: 'doenca' }
+  await quem.post('/justificativa/', falta)
+  expect(await copies('aviso')).toEqual(['É resolvido'])
+
+  const alunos = [{ id: ana.id, destino: 'conclusao' }]
+  const turmas = [{ id: dela.id, nova: 'Coral 2027', existente: null, alunos }]
+  const chave = { 'Idempotency-Key': 'virar-de-ano' }
+  const virada = await quem.post('/viradas', { de: 2026, para: 2027, dia, turmas }, chave)
+  expect([virada.status, await copies('turma'), await copies('aluno')]).toEqual([
+    200,
+    [`É ${dia}`, 'É null'],
+    ['É concluido'],
+  ])
+  const feita = JSON.parse(virada.text.trim().split('\n').at(-1) ?? '') as { virada: number }
+  await quem.post(`/viradas/${feita.virada}/desfazer`, undefined, {
+    'Idempotency-Key': 'desfazer-a-virada',
+  })
+  expect([(await copies('turma'))[0], await copies('aluno')]).toEqual(['É null', ['É ativo']])
 })

@@ -61,7 +61,7 @@ export function isFit(field: Field, referred: Values, row: Values): boolean {
   )
 }
 
-/** What is said of a referred row that does not fit: 'Só serve uma sala com Térreo em Andar'. */
+/** What is said of a referred row that does not fit: 'Só serve um livro com Bom em Estado'. */
 export function whereText(target: Resource, field: Field, row: Values): string {
   const { um, one } = nounsOf(target.label)
   const said = wantedOf(field, row).map(([name, values]) => {

@@ -96,7 +96,13 @@ function whereMistakes(
     ...values.flatMap((value) => valueMistakes(narrow, value)),
     ...roles
       .filter((role) => isWriter(resource, field, role))
-      .filter((role) => !isReader(target, of, role) || isHidden(target, of, role))
+      .filter(
+        (role) =>
+          !isReader(target, of, role) ||
+          isHidden(target, of, role) ||
+          // Its options are a list.
+          (can(target.access.list, role) && !canRead(narrow, role, 'list')),
+      )
       .map((role) => `${role} escreve "${name}" e não lê "${of}" de ${target.name}`),
   ]
 }

@@ -1,6 +1,6 @@
 import { can, canRead, canWrite } from './access.ts'
 import { type CheckContext, checkRecord, type Errors } from './check.ts'
-import type { Field, Role } from './field.ts'
+import type { Field, Role, When } from './field.ts'
 import { sameIn } from './fits.ts'
 import { fieldsOf, type Resource, type Resources } from './resource.ts'
 import { labelInside, mostOf, type RowsInside, rowsInsideOf } from './rows-inside.ts'
@@ -61,8 +61,15 @@ function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, 
   const { required: _, initial: __, unique: ___, when, by, where, ...more } = field
   const { creates: ____, since: _____, ...rest } = more
   const inLine = (other: string) => `${name}.${at}.${other}`
-  const named = <V>(of: Readonly<Record<string, V>>) =>
-    Object.fromEntries(Object.entries(of).map(([other, value]) => [inLine(other), value]))
+  const conditions = (of: When): When =>
+    Object.fromEntries(
+      Object.entries(of).map(([other, value]) =>
+        other === 'any'
+          ? [other, (value as readonly When[]).map(conditions)]
+          : [inLine(other), value],
+      ),
+    )
+  const lists = Object.entries(by ?? {}).map(([other, list]) => [inLine(other), list])
   const narrowing = Object.entries(where ?? {}).map(([of, wanted]) => {
     const own = sameIn(wanted)
     return [of, own === undefined ? wanted : { same: inLine(own) }]
@@ -77,8 +84,8 @@ function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, 
     aliases: [],
     was: [],
     section: label,
-    ...(when && { when: named(when) }),
-    ...(by && { by: named(by) }),
+    ...(when && { when: conditions(when) }),
+    ...(by && { by: Object.fromEntries(lists) }),
     ...(where && { where: Object.fromEntries(narrowing) }),
   } satisfies Field
 }

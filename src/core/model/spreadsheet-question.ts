@@ -34,7 +34,7 @@ export function knownErrors(
 }
 
 /** The text by which a name is asked about: with what of its line narrows the rows that it may lead to. */
-function nameAsked(
+export function nameAsked(
   resource: Resource,
   name: string,
   said: string,

@@ -48,6 +48,7 @@ export const emprestimo = defineResource('emprestimo', {
       required: 'Exemplar é obrigatório',
       createOnly: true,
       list: true,
+      where: { estado: ['bom', 'gasto'] },
     }),
     saida: date('Emprestado em', { initial: 'today', list: true }),
     vence: date('Devolver até', {

@@ -2,6 +2,8 @@ import { choice, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { daBiblioteca } from './papeis.ts'
 
+const estados = { bom: 'Bom', gasto: 'Gasto', perdido: 'Perdido' }
+
 /** A copy of a book, as it stands on the shelf. */
 export const exemplar = defineResource('exemplar', {
   label: { one: 'Exemplar', many: 'Exemplares' },
@@ -15,6 +17,6 @@ export const exemplar = defineResource('exemplar', {
       search: true,
       unique: { saved: 'Este tombo já existe' },
     }),
-    estado: choice('Estado', { bom: 'Bom', gasto: 'Gasto', perdido: 'Perdido' }, { list: true }),
+    estado: choice('Estado', estados, { initial: 'bom', list: true, filter: true }),
   },
 })

@@ -87,9 +87,11 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
   useEffect(() => {
     if (narrowedAs.current === narrowing) return
     narrowedAs.current = narrowing
-    // What no longer fits is said at once.
     const path = place ? [place.list, place.at, name] : [name]
-    if (form.getFieldValue(path) != null) form.validateFields([path]).catch(() => undefined)
+    if (form.getFieldValue(path) == null) return
+    // What no longer fits is said at once, and no longer once it does.
+    setLeft(true)
+    form.validateFields([path]).catch(() => undefined)
   })
   const widget = widgets[field.kind]
   if (!widget) return null

@@ -5,30 +5,30 @@ import { fold } from '#model/format'
 import { fieldOf } from '#model/resource'
 import { withRowsInLine } from '#model/rows-in-sheet'
 import type { Judged } from '#model/spreadsheet-check'
+import { nameAsked } from '#model/spreadsheet-question'
+import { between } from '#model/unique'
 import type { Asking } from '#server/store/asker'
 import { unfitOf } from '#server/store/fits'
 import { rowsNamed } from './known.ts'
 
 /** What is said of lines whose references lead to rows that do not fit with them, by their numbers. */
-export async function unfitLines(
+export async function unfitIn(
   asking: Asking,
   references: readonly { readonly name: string; readonly field: Field }[],
   lines: readonly Judged[],
-  idOf: (name: string, key: string) => number | undefined,
+  behind: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>,
 ): Promise<ReadonlyMap<number, Errors>> {
   const said = new Map<number, Errors>()
-  // Those of rows inside are judged with each of them.
-  const narrow = references.filter(({ name, field }) => field.where && !name.includes('.'))
-  for (const { name, field } of narrow) {
-    const found = lines.flatMap(({ number, values, names }) => {
-      const ids = Object.entries(names).map(([own, text]) => [own, idOf(own, fold(text)) ?? 0])
-      const id = idOf(name, fold(names[name] ?? ''))
-      return id === undefined
-        ? []
-        : [{ number, id, row: { ...values, ...Object.fromEntries(ids) } }]
+  for (const { name, field } of references) {
+    // Those of rows inside are judged with each of them.
+    if (!field.where || !fieldOf(asking.resource, name)) continue
+    const asked = lines.map((line) => {
+      const text = line.names[name]
+      return text ? nameAsked(asking.resource, name, text, line).split(between) : []
     })
-    for (const [at, message] of (await unfitOf(asking, field, found)).entries()) {
-      const number = found[at]?.number ?? 0
+    const idsOf = (text = '') => behind.get(name)?.get(fold(text)) ?? []
+    for (const [at, message] of (await unfitNames(asking, field, asked, idsOf)).entries()) {
+      const number = lines[at]?.number ?? 0
       if (message) said.set(number, { ...said.get(number), [name]: message })
     }
   }

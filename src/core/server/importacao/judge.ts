@@ -30,7 +30,7 @@ import { isMet } from '#model/values'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asking } from '#server/store/asker'
-import { unfitLines } from './fits.ts'
+import { unfitIn } from './fits.ts'
 import { rowsNamed, takenValues } from './known.ts'
 
 /** A row of an import, ready to be stored but for its references: the names that they lead to, by field. */
@@ -179,10 +179,7 @@ export async function checkAgainstStored(asking: Asking, checked: CheckedImport)
   const { lines, created } = checked
   const behind = await rowsBehind(asking, checked)
   const references = bringing(asking)
-  const unfit = await unfitLines(asking, references, lines, (name, key) => {
-    const [id, ...others] = behind.get(name)?.get(key) ?? []
-    return others.length > 0 ? undefined : id
-  })
+  const unfit = await unfitIn(asking, references, lines, behind)
   const named = withErrors(lines, ({ number, names: said }) => {
     const entries = references.flatMap(({ name, target, creates, field }) => {
       const message = messageOfCell(field, said[name] ?? '', (asked) => {

@@ -16,11 +16,11 @@ import type { Asking, Writing } from '#server/store/asker'
 import { conflictOfIndex, refusedAmong } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
 import { beginImported } from '#server/store/imported-periods'
+import { keep } from '#server/store/keep'
 import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
 import { addPairs } from '#server/store/save-pairs'
 import { scopeCondition } from '#server/store/scope'
 import { insertRow, serverValues } from '#server/store/write-row'
-import { unfitLines } from './fits.ts'
 import {
   bringing,
   type CheckedImport,
@@ -195,19 +195,9 @@ async function placed(
     }
     ids.set(name, found)
   }
-  // A row was deleted after the check, or another one has its name: check the lines again.
-  if (isLost) await checkAgainstStored(writing, checked)
-  const unfit = await unfitLines(
-    writing,
-    bringing(writing),
-    lines,
-    (name, key) => ids.get(name)?.get(key)?.[0],
-  )
-  if (unfit.size > 0)
-    throw refusalOfLines(
-      [...unfit].map(([number, errors]) => ({ number, errors })),
-      false,
-    )
+  const isNarrowed = bringing(writing).some(({ field }) => field.where)
+  // A row was deleted after the check, or another one has its name, or may fit no more: check the lines again.
+  if (isLost || isNarrowed) await checkAgainstStored(writing, checked)
   return { ids, criadas }
 }
 
@@ -225,7 +215,7 @@ async function make(writing: Writing, values: Readonly<Record<string, unknown>>)
     .returning('id')
     .executeTakeFirstOrThrow()
   const id = Number(inserted.id)
-  await keepValues({ connection, dialect: services.db.dialect }, target, sql`id = ${id}`)
+  await keep(writing, target, [id])
   const trace = traceOf(services, asker, target, id)
   await record(connection, [{ ...trace, acao: 'importou', depois: whole }])
   return id

@@ -5,7 +5,6 @@ import { isSameValue, type Values } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
 import { anyTable, columnsOf } from '#server/db/connection'
-import { keepValues } from '#server/db/keep-values'
 import { ApiError } from '#server/http/errors'
 import { today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
@@ -15,6 +14,7 @@ import { refuseClosed } from './closed.ts'
 import { checkReached, checkReferences, refuseUsed } from './constraints.ts'
 import { deleteFiles } from './files.ts'
 import { checkFits } from './fits.ts'
+import { keep } from './keep.ts'
 import { type Done, endPeriods, keepPeriods, wordsOfEnding } from './periods.ts'
 import { find } from './read.ts'
 import { outdate } from './worked-out.ts'
@@ -52,7 +52,7 @@ export async function insertRow(
       .set(changed)
       .where('id', '=', id)
       .execute()
-    await keep(writing, [id])
+    await keep(writing, resource, [id])
   }
   await affect(writing, { ...write, after: { ...after, ...changed } })
   return id
@@ -82,7 +82,7 @@ export async function storeRows(
     const id = ids[at]
     return id === undefined ? [] : [{ id, after: withoutPassword(resource, values) }]
   })
-  await keep(writing, ids)
+  await keep(writing, resource, ids)
   const traces = stored.map(({ id, after }) => {
     return { ...traceOf(services, asker, resource, id), acao, depois: after }
   })
@@ -112,7 +112,7 @@ export async function changeRow(
     .set({ ...columnsOf(resource, values, services.db.dialect), versao: sql`versao + 1` })
     .where('id', '=', id)
     .execute()
-  await keep(writing, [id])
+  await keep(writing, resource, [id])
   await checkWithin(writing, id)
   await checkReached(writing, values, before)
   await checkFits(writing, values, before)
@@ -161,12 +161,6 @@ export async function removeRow(
   return affect(writing, { before, after: null })
 }
 
-/** Keeps what rows that were just written say of their own fields. */
-async function keep({ services, connection, resource }: Writing, ids: readonly number[]) {
-  const writing = { connection, dialect: services.db.dialect }
-  if (ids.length > 0) await keepValues(writing, resource, sql`id in (${sql.join(ids)})`)
-}
-
 /** What the write of a row does to other rows, by its declaration. */
 async function affect(
   { services, connection, resource, asker }: Writing,
@@ -202,7 +196,7 @@ async function clearReferences(writing: Writing, id: number): Promise<Record<str
         .execute()
       const ids = rows.map((row) => Number(row.id))
       await endPeriods({ ...writing, resource: other }, name, ids)
-      await keep({ ...writing, resource: other }, ids)
+      await keep(writing, other, ids)
       await outdate({ ...writing, resource: other }, ids)
       cleared[`${other.name}.${name}`] = ids
     }

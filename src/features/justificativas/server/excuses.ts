@@ -8,7 +8,8 @@ import { type Query, runBatch } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { isOneOf, valueRows } from '#server/db/value-rows'
-import type { Effect, Services } from '#server/services'
+import { type Effect, resourceNamed, type Services } from '#server/services'
+import { keep } from '#server/store/keep'
 
 /** The days, both included, of students whose excuses have changed. */
 interface Span {
@@ -38,7 +39,7 @@ export const settleExcuse: Effect = async (services, connection, { before, after
 
 /** What was told of days of which an excuse covers one asks for none any more. */
 export async function answerNotices(
-  { db: { dialect }, now }: Services,
+  services: Services,
   connection: Connection,
   { students, inicio, fim }: Span,
   contaId: number,
@@ -46,18 +47,21 @@ export async function answerNotices(
   const answered = await connection
     .updateTable('aviso')
     .set({ situacao: 'resolvido', versao: sql`versao + 1` })
-    .where(isOneOf(dialect, 'aluno_id', students))
+    .where(isOneOf(services.db.dialect, 'aluno_id', students))
     .where('situacao', '=', 'aberto')
     .where('excluido_em', 'is', null)
     .where('inicio', '<=', fim)
     .where('fim', '>=', inicio)
     .returning('id')
     .execute()
-  const common = { quando: now().toISOString(), contaId, acao: 'editou', recurso: 'aviso' } as const
+  const ids = answered.map(({ id }) => id)
+  await keep({ services, connection }, resourceNamed(services, 'aviso'), ids)
+  const quando = services.now().toISOString()
+  const common = { quando, contaId, acao: 'editou', recurso: 'aviso' } as const
   const change = { antes: { situacao: 'aberto' }, depois: { situacao: 'resolvido' } }
   await record(
     connection,
-    answered.map(({ id }) => ({ ...common, registroId: id, ...change })),
+    ids.map((registroId) => ({ ...common, registroId, ...change })),
   )
 }
 

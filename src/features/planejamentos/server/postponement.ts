@@ -12,6 +12,7 @@ import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asking, Writing } from '#server/store/asker'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
+import { keep } from '#server/store/keep'
 import { inTransaction } from '#server/store/writing'
 import type { CorpoDoAdiamento, PreviaDoAdiamento } from '../calls.ts'
 import {
@@ -176,6 +177,8 @@ async function move(
     .set({ adiado_de })
     .where('id', '=', plan.id)
     .execute()
+  const ids = moved.map(({ id }) => id)
+  await keep({ services, connection }, resource, ids)
   const traces = moved.map(({ id, de, para }) => {
     const isFirst = id === plan.id && plan.adiado_de !== adiado_de
     return {

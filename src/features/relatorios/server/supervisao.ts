@@ -8,6 +8,7 @@ import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import type { AskedContext, FreeHandlers } from '#server/routes/calls'
 import { type Effect, resourceNamed, type Services, today } from '#server/services'
+import { keep } from '#server/store/keep'
 import { find } from '#server/store/read'
 import { changing } from '#server/store/writing'
 import type { TurmaSemRelatorio } from '../calls.ts'
@@ -98,6 +99,7 @@ async function take(
     .set({ situacao: now, versao: sql`versao + 1` })
     .where('id', '=', relatorio_id)
     .execute()
+  await keep({ services, connection }, resourceNamed(services, 'relatorio'), [relatorio_id])
   const trace = (name: 'relatorio' | 'andamento', of: number) =>
     traceOf(services, { viewer: { contaId } }, resourceNamed(services, name), of)
   await record(connection, [

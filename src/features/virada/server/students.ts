@@ -5,6 +5,7 @@ import type { Dialect } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf, portionsOf, valueRows } from '#server/db/value-rows'
 import type { Writing } from '#server/store/asker'
+import { keep } from '#server/store/keep'
 import { outdate } from '#server/store/worked-out'
 
 /** What a turn changes of a student's record. */
@@ -46,10 +47,9 @@ export async function writeStudents(
         situacao = entries.situacao, versao = aluno.versao + 1
       from ${valueRows(dialect, types, rows)} where aluno.id = entries.id`.execute(connection)
   }
-  await outdate(
-    writing,
-    changes.map(({ id }) => id),
-  )
+  const ids = changes.map(({ id }) => id)
+  await keep(writing, resource, ids)
+  await outdate(writing, ids)
   const traces = changes.map(({ id, before, after }) => {
     const moved = fields.filter((name) => before[name] !== after[name])
     const side = (of: Side) => Object.fromEntries(moved.map((name) => [name, of[name]]))

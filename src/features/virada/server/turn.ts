@@ -10,6 +10,7 @@ import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asking, Writing } from '#server/store/asker'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
+import { keep } from '#server/store/keep'
 import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
 import { storeRows } from '#server/store/write-row'
 import { inTransaction } from '#server/store/writing'
@@ -144,6 +145,7 @@ async function writeClasses(
     .set({ encerrada_em: dia, versao: sql`versao + 1` })
     .where(isOneOf(services.db.dialect, 'id', closed))
     .execute()
+  await keep(writing, turma, closed)
   const traces = closed.map((id) => ({
     ...traceOf(services, asker, turma, id),
     acao: 'editou' as const,

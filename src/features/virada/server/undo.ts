@@ -8,6 +8,7 @@ import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services } from '#server/services'
 import type { Writing } from '#server/store/asker'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
+import { keep } from '#server/store/keep'
 import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
 import { classesOf, createdBy, obstacleTo, type StoredTurn, turnedStudents } from './obstacles.ts'
 import { restorePeriod } from './period.ts'
@@ -103,6 +104,7 @@ async function restoreClasses(
     .where(isOneOf(dialect, 'id', created))
     .returningAll()
     .execute()
+  await keep({ services, connection }, turma, open)
   await record(connection, [
     ...open.map((id) => ({
       ...traceOf(services, asker, turma, id),
