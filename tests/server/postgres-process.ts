@@ -21,13 +21,13 @@ export interface PostgresProcess {
   stop(): Promise<void>
 }
 
-/** Starts a PostgreSQL in a temporary folder, with these settings over its own; `stop` removes it. */
+/** Starts a PostgreSQL in a folder, on the disk where none is given, with these settings over its own; `stop` removes both. */
 export async function startPostgres(
   settings: Readonly<Record<string, string | number>>,
+  folder = mkdtempSync(join(tmpdir(), 'caderno-postgres-')),
 ): Promise<PostgresProcess> {
   const binaries = postgresFolder()
   if (!binaries) throw new Error('PostgreSQL não encontrado')
-  const folder = mkdtempSync(join(tmpdir(), 'caderno-postgres-'))
   const user = ordinaryUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
