@@ -260,6 +260,10 @@ test('o CSV diz os nomes, e a planilha os traz, cria os que faltam e recusa os q
     400,
     { linhas: [{ linha: 1, errors: { temas_ids: 'Este tema não está cadastrado: Vôlei' } }] },
   ])
+  const numerada = { linha: 1, valores: { nome: 'X', temas_ids: ids(danca) } }
+  expect((await importar([numerada])).body).toMatchObject({
+    linhas: [{ errors: { temas_ids: 'Informe os temas pelo nome' } }],
+  })
   const demais = { linha: 1, valores: { nome: 'X' }, referencias: { alunos_ids: 'A, B, C, D' } }
   expect((await importar([demais])).body).toMatchObject({
     linhas: [{ errors: { alunos_ids: 'Escolha no máximo 3' } }],
