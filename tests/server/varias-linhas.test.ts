@@ -190,9 +190,13 @@ test('várias de uma vez ganham as mesmas linhas no lugar das que tinham', async
 })
 
 test('uma página pede as linhas nomeadas de todas as suas em uma consulta', async () => {
-  const page = (end: number) =>
-    queriesOf(coordenadora, (client) => client.get(`/oficina/?_start=0&_end=${end}`))
-  expect(await page(10)).toHaveLength((await page(1)).length)
+  for (const nome of ['Uma', 'Outra', 'Mais uma']) await created({ nome, temas_ids: ids(danca) })
+  const asking = async (end: number) => {
+    const page = `/oficina/?_start=0&_end=${end}`
+    const queries = await queriesOf(coordenadora, (client) => client.get(page))
+    return queries.filter(({ sql }) => sql.includes('from "oficina_temas"')).length
+  }
+  expect([await asking(1), await asking(3)]).toEqual([1, 1])
 })
 
 test('por uma entidade, os pares são as linhas dela, com o seu acesso e o seu histórico', async () => {
@@ -256,6 +260,10 @@ test('o CSV diz os nomes, e a planilha os traz, cria os que faltam e recusa os q
     400,
     { linhas: [{ linha: 1, errors: { temas_ids: 'Este tema não está cadastrado: Vôlei' } }] },
   ])
+  const numerada = { linha: 1, valores: { nome: 'X', temas_ids: ids(danca) } }
+  expect((await importar([numerada])).body).toMatchObject({
+    linhas: [{ errors: { temas_ids: 'Informe os temas pelo nome' } }],
+  })
   const demais = { linha: 1, valores: { nome: 'X' }, referencias: { alunos_ids: 'A, B, C, D' } }
   expect((await importar([demais])).body).toMatchObject({
     linhas: [{ errors: { alunos_ids: 'Escolha no máximo 3' } }],

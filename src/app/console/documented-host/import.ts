@@ -11,6 +11,7 @@ import {
   type ImportQuestion,
   namedReferences,
   nameProblem,
+  namesInCell,
   wholeLine,
 } from '#model/spreadsheet-import'
 import { uniqueFields } from '#model/unique'
@@ -132,7 +133,7 @@ async function* importing(resource: Resource, made: HostCall): AsyncGenerator<Im
   for (const [index, line] of linhas.entries()) {
     const errors: Errors | null = isLost
       ? notSent
-      : (failureOf(line, failures) ?? (await save(resource, line, ids, made)))
+      : (failureOf(resource, line, failures) ?? (await save(resource, line, ids, made)))
     if (errors) refused.push({ linha: line.linha, errors })
     else gravadas.push(line.linha)
     isLost ||= errors === lost
@@ -171,10 +172,13 @@ async function createRow(
 }
 
 function failureOf(
+  { fields }: Resource,
   { referencias = {} }: ImportLine,
   failures: ReadonlyMap<string, Errors>,
 ): Errors | undefined {
-  const keys = Object.entries(referencias).map(([field, name]) => `${field} ${fold(name)}`)
+  const keys = Object.entries(referencias).flatMap(([field, text]) =>
+    namesInCell(fields[field], text).map((name) => `${field} ${fold(name)}`),
+  )
   return keys.map((key) => failures.get(key)).find(Boolean)
 }
 
@@ -184,10 +188,12 @@ async function save(
   ids: ReadonlyMap<string, Ids>,
   made: HostCall,
 ): Promise<Errors | null> {
-  const named = namedReferences(resource).map(([field]) => [
-    field,
-    ids.get(field)?.get(fold(referencias[field] ?? ''))?.[0] ?? null,
-  ])
+  const named = namedReferences(resource).map(([field]) => {
+    const of = resource.fields[field]
+    const names = namesInCell(of, referencias[field] ?? '')
+    const behind = names.flatMap((name) => ids.get(field)?.get(fold(name))?.[0] ?? [])
+    return [field, of?.kind === 'references' ? behind : (behind[0] ?? null)]
+  })
   try {
     await create(resource, { ...valores, ...Object.fromEntries(named) }, made)
     return null

@@ -138,8 +138,8 @@ function checkedLine(
   const isKnown = (field: string) => references.some(({ name }) => name === field)
   const isSaid = (field: string) => said.some(([name]) => name === field)
   const own = Object.entries(errors).filter(([name]) => !(isKnown(name) && isSaid(name)))
-  const misplaced = references.flatMap(({ name, target }) =>
-    name in valores ? [[name, byName(resource, name, target)]] : [],
+  const misplaced = references.flatMap((each) =>
+    each.name in valores ? [[each.name, byName(each)]] : [],
   )
   const unknown = said.flatMap(([name]) => (isKnown(name) ? [] : [[name, 'Campo desconhecido']]))
   return {
@@ -152,9 +152,9 @@ function checkedLine(
 }
 
 /** What is said of a reference that was sent as an id. */
-function byName(resource: Resource, name: string, target: Resource): string {
-  const label = fieldOf(resource, name)?.label.toLowerCase()
-  return `Informe ${nounsOf(target.label).o} ${label} pelo nome`
+function byName({ field: { kind, label }, target }: Bringing): string {
+  const { o, os } = nounsOf(target.label)
+  return `Informe ${kind === 'references' ? os : o} ${label.toLowerCase()} pelo nome`
 }
 
 /** The ids of the rows behind each reference, by folded name; what the rows of an import must be stored with. */

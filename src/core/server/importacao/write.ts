@@ -190,8 +190,8 @@ async function placed(
     if (created.has(name)) criadas[name] = missing.length
     for (const text of new Set(lines.flatMap(({ names }) => names[name] ?? []))) {
       const ends = namesInCell(field, text).map((one) => found.get(fold(one)) ?? [])
-      isLost ||= ends.some((end) => end.length === 0)
-      found.set(cellKey(field, text), [...new Set(ends.flat())].sort(byValue))
+      if (ends.some((end) => end.length === 0)) isLost = true
+      else found.set(cellKey(field, text), [...new Set(ends.flat())].sort(byValue))
     }
     ids.set(name, found)
   }
