@@ -11,7 +11,7 @@ import { expansionOf } from '#model/resource'
 import { nameOf } from '#model/wording'
 import { cpf, phone } from './masked-input.tsx'
 import { decimal, integer, year } from './number-input.tsx'
-import { filtersOf, type Option, RowSelect } from './row-select.tsx'
+import { filtersOf, RowSelect } from './row-select.tsx'
 import type { InputProps, Widget } from './widget.ts'
 
 function ChoiceInput(props: InputProps) {
@@ -139,13 +139,10 @@ function ReferenceInput(props: InputProps) {
   // As in the choice: antd has no place for aria-required.
   const { of, value, onChange, 'aria-required': _, ...rest } = props
   const { name, field, stored, row = {}, offers } = of
-  const [chosen, setChosen] = useState<Option>()
   const behind = stored?.[expansionOf(name)]
   const before = behind ? [{ value: behind.id, label: nameOf(behind) }] : []
-  // Of what is narrowed, what was chosen before is offered no more, but it has a name.
-  const known = field.where
-    ? [...before, ...(chosen ? [chosen] : [])].filter((option) => option.value === value)
-    : before
+  // Of what is narrowed, the row of before may fit no more.
+  const known = field.where ? before.filter((option) => option.value === value) : before
   return (
     <RowSelect
       {...rest}
@@ -155,10 +152,7 @@ function ReferenceInput(props: InputProps) {
       allowClear={!field.required}
       placeholder="Selecione"
       value={value ?? undefined}
-      onChange={(id, option) => {
-        setChosen(option as Option)
-        onChange?.(id ?? null)
-      }}
+      onChange={(chosen) => onChange?.(chosen ?? null)}
       {...(field.where && { filters: filtersOf(field, row) })}
       {...(offers ? { offers: (option) => offers(option, stored) } : {})}
     />
