@@ -14,9 +14,9 @@ test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está es
   insertSnippet(copy, aluno, snippetOf('Um campo'), /^ {6}serie: /m)
   insertSnippet(copy, aluno, snippetOf('Muitos com muitos'), /^ {6}serie: /m)
   insertSnippet(copy, aluno, snippetOf('Um campo calculado'), /^ {4}documentos,/m)
-  const turma = 'resources/turma.ts'
-  insertSnippet(copy, turma, snippetOf('Um campo calculado', 1), /^ {4}alunos: /m)
-  insertSnippet(copy, turma, snippetOf('Opções que dependem'), /^ {4}alunos: /m)
+  const contato = 'resources/contato.ts'
+  insertSnippet(copy, contato, snippetOf('Um campo calculado', 1), /^ {4}telefone: /m)
+  insertSnippet(copy, contato, snippetOf('Opções que dependem'), /^ {4}telefone: /m)
   insertSnippet(copy, aluno, `${cellOf('quem_leva:')},\n${cellOf('sala:')},`, /^ {6}serie: /m)
   insertSnippet(copy, aluno, `${cellOf('retired:')},`, /^ {2}fields: /m)
   for (const [at, name] of [

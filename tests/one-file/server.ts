@@ -83,20 +83,6 @@ test('o campo, o calculado e as várias linhas que o guia acrescenta a aluno val
   const edited = await coordenadora.put(`/alunos/${rui.id}`, { transporte: 'van', passa_as: '17h' })
   expect(edited.body).toMatchObject({ transporte: 'van', passa_as: '17:00', idade: 11 })
   expect((await coordenadora.get('/alunos/?transporte=van')).body).toHaveLength(1)
-  const coral = await casa.turma({ nome: 'Coral Jovem', ano_letivo: 2025 })
-  const porSigla = await coordenadora.get('/turma/?sigla=CJ&_sort=sigla')
-  expect(porSigla.body).toMatchObject([{ id: coral.id, sigla: 'CJ' }])
-  expect((await coordenadora.get('/turma/?q=cj')).body).toHaveLength(1)
-  const refused = async (values: object) => {
-    const { body } = await coordenadora.put(`/turma/${coral.id}`, values)
-    return (body as { errors: object }).errors
-  }
-  expect(await refused({ ensino: 'infantil', serie: 'primeiro' })).toEqual({
-    serie: '"1º ano" não serve com Infantil em Ensino',
-  })
-  expect(await refused({ apoio_id: turma.id })).toEqual({
-    apoio_id: 'Só serve uma turma com 2025 em Ano',
-  })
   const horta = { nome: 'Horta' }
   const { id } = (await coordenadora.post('/oficina/', horta)).body as Row
   const inscrito = await coordenadora.put(`/alunos/${rui.id}`, { oficinas_ids: [id] })
@@ -118,6 +104,23 @@ test('a opção que se guarda e a linha que se encerra valem como o guia diz', a
   expect((await muda({ situacao: 'aberta', dia: '2026-03-10' })).status).toBe(200)
   expect((await coordenadora.delete(`/tipo-de-documento/${tipo.id}`)).status).toBe(409)
   expect((await coordenadora.get(`/entrega/${id}/historico`)).status).toBe(200)
+})
+
+test('o valor guardado e as opções que dependem, que o guia acrescenta a contato, valem', async () => {
+  const contato = async (values: object) =>
+    (await coordenadora.post('/contato/', values)).body as Row
+  const gil = await contato({ aluno_id: rui.id, nome: 'Gil Dias', parentesco: 'irmao' })
+  const eva = await contato({ aluno_id: ana.id, nome: 'Eva Lima', parentesco: 'tio' })
+  const found = await coordenadora.get('/contato/?iniciais=GD&q=gd&_sort=iniciais')
+  expect(found.body).toMatchObject([{ id: gil.id, iniciais: 'GD' }])
+  const refused = await coordenadora.put(`/contato/${gil.id}`, { guarda: 'unica' })
+  expect(refused.body).toMatchObject({
+    errors: { guarda: '"Única" não serve com Irmão/Irmã em Parentesco' },
+  })
+  const other = await coordenadora.put(`/contato/${gil.id}`, { avisa_id: eva.id })
+  expect(other.body).toMatchObject({
+    errors: { avisa_id: 'Só serve um contato com Aluno igual' },
+  })
 })
 
 test('o campo com outro nome e o de outro tipo trazem o que estava guardado, e o retirado não se lê', async () => {

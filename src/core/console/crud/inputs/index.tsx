@@ -16,7 +16,7 @@ import { expansionOf, type Named } from '#model/resource'
 import { nameOf } from '#model/wording'
 import { cpf, phone } from './masked-input.tsx'
 import { decimal, integer, year } from './number-input.tsx'
-import { filtersOf, type Option, RowSelect, type RowSelectProps } from './row-select.tsx'
+import { filtersOf, RowSelect, type RowSelectProps } from './row-select.tsx'
 import { type InputProps, NewRow, type Widget } from './widget.ts'
 
 function ChoiceInput(props: InputProps) {
@@ -159,17 +159,13 @@ function ReferenceInput(props: InputProps) {
   const { of, value, onChange, 'aria-required': _, ...rest } = props
   const { resource, name, field, stored, row = {}, offers } = of
   const target = field.target ?? ''
-  const isSeveral = field.kind === 'references'
   const isAllowed = allows(useRole(), resourceNamed(target), 'create')
   const creates = use(NewRow) && field.creates && isAllowed && target !== resource.name
   const Chosen = creates ? CreatingSelect : RowSelect
-  const [chosen, setChosen] = useState<Option>()
   const behind: Named[] = [stored?.[expansionOf(name)] ?? []].flat()
   const before = behind.map((row) => ({ value: row.id, label: nameOf(row) }))
-  // Of what is narrowed, what was chosen before is offered no more, but it has a name.
-  const known = field.where
-    ? [...before, ...(chosen ? [chosen] : [])].filter((option) => option.value === value)
-    : before
+  // Of what is narrowed, the row of before may fit no more.
+  const known = field.where ? before.filter((option) => option.value === value) : before
   return (
     <Chosen
       {...rest}
@@ -178,12 +174,9 @@ function ReferenceInput(props: InputProps) {
       onlyOpen={isShutIn(of) ? 'closed' : 'ended'}
       allowClear={!field.required}
       placeholder="Selecione"
-      {...(isSeveral && { mode: 'multiple' })}
+      {...(field.kind === 'references' && { mode: 'multiple' })}
       value={value ?? undefined}
-      onChange={(id, option) => {
-        setChosen(option as Option)
-        onChange?.(id ?? null)
-      }}
+      onChange={(chosen) => onChange?.(chosen ?? null)}
       {...(field.where && { filters: filtersOf(field, row) })}
       {...(offers ? { offers: (option) => offers(option, stored) } : {})}
     />

@@ -12,7 +12,7 @@ import { fold } from '#model/format'
 import type { Values } from '#model/values'
 import { choiceWords } from '#model/wording'
 
-export interface Option {
+interface Option {
   readonly value: number | string
   readonly label: string
 }
