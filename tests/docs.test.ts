@@ -119,6 +119,8 @@ test('todo arquivo que os documentos nomeiam existe', () => {
   const examples = [
     'resources/oficina.ts',
     'resources/responsavel.ts',
+    'resources/tipo-de-documento.ts',
+    'resources/entrega.ts',
     'src/features/inicio/console/avisos-page.tsx',
   ]
   expect(wrongIn(whole, (path) => existsSync(path) || examples.includes(path))).toEqual([])

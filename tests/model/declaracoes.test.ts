@@ -679,6 +679,21 @@ const narrado = fields({
   dia: date('Dia', { required: 'Diga o dia' }),
   volta: date('Volta'),
 })
+test('a linha de dentro não conta o que encerra a de cima a quem não o lê', () => {
+  const capitulo: Resource = defineResource('capitulo', {
+    label: { one: 'Capítulo', many: 'Capítulos' },
+    access: { list: { ...tudo, educador: 'all' } },
+    fields: { livro_id: reference('Livro', 'livro') },
+  })
+  const closed = { when: { pago: true }, says: 'Encerrado.' }
+  const pago = { pago: flag('Pago', { read: ['coordenador'] }) }
+  const capitulos = { capitulos: children('Capítulos', 'capitulo') }
+  expect(mistakes({ closed, fields: fields(pago) }, [capitulo])).toEqual([])
+  expect(mistakes({ closed, fields: fields({ ...pago, ...capitulos }) }, [capitulo])).toEqual([
+    'resources/capitulo.ts · livro_id · a recusa diria "pago" de livro a quem não o lê',
+  ])
+})
+
 const linha = { of: 'aluno_id', day: 'dia', shows: ['nome'] }
 const alunos: Resource = { ...base, name: 'aluno', api: {}, access: {} }
 

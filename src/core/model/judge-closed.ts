@@ -1,4 +1,4 @@
-import { canClose } from './closed.ts'
+import { aboveOf, canClose } from './closed.ts'
 import { roles } from './field.ts'
 import { whenMistakes } from './judge-field.ts'
 import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
@@ -9,17 +9,23 @@ export function closedMistakes(resources: Resources, resource: Resource): string
   const { closed, access, calls } = resource
   const names = namesIn(closed?.when)
   const reaching = roles.filter((role) => Object.values(access).some((each) => role in each))
-  const told = names.filter((name) => {
-    const { sensitive, read = reaching } = fieldOf(resource, name) ?? {}
-    return sensitive || reaching.some((role) => !read.includes(role))
-  })
+  const toldOf = (one: Resource) =>
+    namesIn(one.closed?.when).filter((name) => {
+      const { sensitive, read = reaching } = fieldOf(one, name) ?? {}
+      return sensitive || reaching.some((role) => !read.includes(role))
+    })
   const idle = Object.entries(calls).filter(
     ([, { whenClosed, row = '' }]) => whenClosed && !resources[row]?.closed,
   )
   return [
     ...whenMistakes(resource, '', closed?.when).map((what) => `closed: ${what}`),
     ...(closed && names.length === 0 ? ['closed: when: diga o que encerra a linha'] : []),
-    ...told.map((name) => `closed: when: a recusa diria "${name}" a quem não o lê`),
+    ...toldOf(resource).map((name) => `closed: when: a recusa diria "${name}" a quem não o lê`),
+    ...aboveOf(resources, resource).flatMap(([by, above]) =>
+      toldOf(above).map(
+        (name) => `${by} · a recusa diria "${name}" de ${above.name} a quem não o lê`,
+      ),
+    ),
     ...idle.map(([name, { row }]) =>
       row
         ? `calls.${name}: whenClosed: "${row}" não diz closed`
