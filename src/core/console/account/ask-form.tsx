@@ -9,7 +9,8 @@ export interface Asked
     ComponentProps<typeof InputField>,
     'label' | 'hint' | 'autoComplete' | 'inputMode' | 'maxLength'
   > {
-  readonly missing: string
+  /** What is said where nothing was typed, or all that is to be said of what was. */
+  readonly missing: string | Check
   readonly isPassword?: boolean
 }
 
@@ -17,7 +18,12 @@ interface AskFormProps<K extends string> {
   readonly fields: Readonly<Record<K, Asked>>
   readonly initial?: Readonly<Partial<Record<NoInfer<K>, string>>>
   readonly submit: string
+  readonly submitting?: string
   readonly failed: string
+  /** Whose password it is: it tells password managers. */
+  readonly owner?: string
+  /** One of many parts of a page: the focus is left where it is until something is refused. */
+  readonly isPart?: boolean
   readonly onSubmit: (values: Readonly<Record<K, string>>) => Promise<void>
 }
 
@@ -29,7 +35,7 @@ const discarding = {
 } as const
 
 export function AskForm<K extends string>(props: AskFormProps<K>) {
-  const { fields, initial, submit, failed, onSubmit } = props
+  const { fields, initial, submit, submitting = 'Aguarde...', failed, onSubmit } = props
   const names = Object.keys(fields) as K[]
   const [sent, setSent] = useState<Sent<K>>({})
   const [busy, setBusy] = useState(false)
@@ -39,11 +45,12 @@ export function AskForm<K extends string>(props: AskFormProps<K>) {
   useAskBeforeClosing(busy ? 'busy' : isTyped ? discarding : null)
   const next = names.find((name) => sent.errors?.[name]) ?? names[0] ?? ''
   // As it opens, and after a failure: the inputs lost the focus while it was sent.
+  const waits = busy || (props.isPart && !sent.values)
   useEffect(() => {
-    if (busy) return
+    if (waits) return
     const input = asked.current?.elements.namedItem(next)
     if (input instanceof HTMLElement) input.focus()
-  }, [busy, next])
+  }, [waits, next])
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -70,6 +77,9 @@ export function AskForm<K extends string>(props: AskFormProps<K>) {
           {sent.failure}
         </p>
       )}
+      {props.owner && (
+        <input type="email" autoComplete="username" value={props.owner} readOnly hidden />
+      )}
       {names.map((name) => {
         const { missing, isPassword, ...asked } = fields[name]
         const Field = isPassword ? PasswordField : InputField
@@ -84,7 +94,7 @@ export function AskForm<K extends string>(props: AskFormProps<K>) {
         )
       })}
       <button type="submit" className="button primary wide" disabled={busy}>
-        {busy ? 'Aguarde...' : submit}
+        {busy ? submitting : submit}
       </button>
     </form>
   )
@@ -101,8 +111,9 @@ function checksOf<K extends string>(
   { values, errors }: Sent<K>,
 ): Readonly<Record<K, Check<K>>> {
   const entries = Object.entries<Asked>(fields).map(([name, { missing }]) => {
-    const check: Check = (value) => {
-      if (!value.trim()) return missing
+    const check: Check = (value, among) => {
+      const wrong = typeof missing === 'string' ? !value.trim() && missing : missing(value, among)
+      if (wrong) return wrong
       return values?.[name as K] === value ? (errors?.[name] ?? null) : null
     }
     return [name, check]
