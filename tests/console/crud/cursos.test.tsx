@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import '#app/console/routes'
 import { handed, handOver } from '#console/api/handed'
-import { signOut } from '#console/api/session'
+import { signOut, whenLeft } from '#console/api/session'
 import { screenOf } from '#console/screens'
 import { App } from '#console/shell/app.tsx'
 import { screenAt } from '#console/shell/screens'
@@ -159,9 +159,9 @@ step(
     fireEvent.click(await screen.findByText('Criar "Dança"', choice))
 
     // In tests antd gives all dialogs one title.
-  const inForm = () => document.querySelector<HTMLElement>('form#assunto')
-  const novo = await waitFor(() => inForm() ?? Promise.reject(new Error('sem o formulário')))
-  expect(form.textContent).toContain('AssuntoSelecione')
+    const inForm = () => document.querySelector<HTMLElement>('form#assunto')
+    const novo = await waitFor(() => inForm() ?? Promise.reject(new Error('sem o formulário')))
+    expect(form.textContent).toContain('AssuntoSelecione')
     const nome = within(novo).getByLabelText<HTMLInputElement>(/Nome/)
     expect(nome.value).toBe('Dança')
     expect(within(novo).queryByRole('button', { name: /adicionar outro/ })).toBeNull()
@@ -199,4 +199,7 @@ test('linhas encerradas, opções guardadas e linhas criadas onde se escolhem, n
     await run().catch((error) => {
       throw new Error(name, { cause: error })
     })
+  cleanup()
+  signOut()
+  await whenLeft()
 }, 240_000)
