@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import '#app/console/handed'
 import '#app/console/routes'
 import { handed, handOver } from '#console/api/handed'
-import { signOut, whenLeft } from '#console/api/session'
+import { signOut } from '#console/api/session'
 import { screenOf } from '#console/screens'
 import { App } from '#console/shell/app.tsx'
 import { screenAt } from '#console/shell/screens'
@@ -199,7 +200,4 @@ test('linhas encerradas, opções guardadas e linhas criadas onde se escolhem, n
     await run().catch((error) => {
       throw new Error(name, { cause: error })
     })
-  cleanup()
-  signOut()
-  await whenLeft()
 }, 240_000)
