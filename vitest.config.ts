@@ -38,8 +38,8 @@ const anotherProduct = (database: 'sqlite' | 'postgres') => ({
   },
 })
 
-/** Replaces a module of the product, which a process shared with other tests would keep. */
-const replacesModules = 'tests/console/uma-linha.test.tsx'
+/** They replace modules or entities of the product, which a process shared with other tests would keep. */
+const replacesModules = 'tests/console/{uma-linha,crud/cursos}.test.tsx'
 
 /** Tests of the console without a browser. */
 const screens = (name: string, include: string, exclude: string[] = []) => ({

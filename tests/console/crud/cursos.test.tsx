@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import '#app/console/handed'
 import '#app/console/routes'
 import { handed, handOver } from '#console/api/handed'
 import { signOut } from '#console/api/session'
