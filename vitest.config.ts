@@ -39,7 +39,7 @@ const anotherProduct = (database: 'sqlite' | 'postgres') => ({
 })
 
 /** They replace modules or entities of the product, which a process shared with other tests would keep. */
-const replacesModules = 'tests/console/{uma-linha,crud/cursos}.test.tsx'
+const replacesModules = 'tests/console/{uma-linha,dependem,crud/cursos}.test.tsx'
 
 /** Tests of the console without a browser. */
 const screens = (name: string, include: string, exclude: string[] = []) => ({
