@@ -16,7 +16,6 @@ const spared = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
-  jit: 'off',
 }
 
 /** Starts a PostgreSQL of the suite's own in a temporary folder, and removes it after. */
