@@ -16,13 +16,12 @@ const spared = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
-  jit: 'off',
 }
 
 /** Starts a PostgreSQL of the suite's own in a temporary folder, and removes it after. */
 export default async function setup(project: TestProject) {
   const settings = { max_connections: 300, ...spared }
-  // Each database is a thousand files: in memory they cost a third less of the whole suite.
+  // Each database is hundreds of files, which cost less in memory than on a disk.
   const { address, stop } = await startPostgres(settings, temporaryFolder('postgres'))
   project.provide('postgres', address)
   return stop
