@@ -103,3 +103,12 @@ test('nem uma planilha que a traz enquanto outra pessoa a exclui', async () => {
   }
   expect((await coordenadora.get(`/curso/${curso_id}`)).status).toBe(200)
 })
+
+test('o que está sob uma linha excluída não a usa', async () => {
+  const fora = await guarda({ nome: 'Fora' })
+  const aulas = [{ nome: 'Uma', assunto_id: fora.id }]
+  const { id } = await abre({ nome: 'Some', aulas })
+  expect((await coordenadora.delete(`/assunto/${fora.id}`)).status).toBe(409)
+  await coordenadora.delete(`/curso/${id}`)
+  expect((await coordenadora.delete(`/assunto/${fora.id}`)).status).toBe(204)
+})

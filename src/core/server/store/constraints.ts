@@ -130,12 +130,17 @@ export async function refuseUsed(
         to = name,
       } = field.kind === 'references' ? pairsOf(resources, other, name) : {}
       const table = anyTable(connection)
+      const there = table
+        .selectFrom(other.name)
+        .select('id')
+        .where(activeRows(other))
+        .where((eb) => eb.and(rowsUnderOthers(resources, other)))
       const used = await table
         .selectFrom(pair.name)
         .select(from)
         .where(to, '=', id)
         .where(activeRows(pair))
-        .where(from, 'in', table.selectFrom(other.name).select('id').where(activeRows(other)))
+        .where(from, 'in', there)
         .executeTakeFirst()
       if (!used) continue
       const { este, one } = nounsOf(label)
