@@ -9,6 +9,7 @@ import {
   kept,
   type Role,
   reference,
+  references,
   same,
   text,
 } from '#model/field'
@@ -126,6 +127,11 @@ test.each<[string, Record<string, unknown>, string, Partial<Resource>?]>([
     'uma referência',
     { x_id: kept(reference('X', 'estante'), { from: ['paginas'], value: () => 1 }) },
     'x_id · um campo reference não se guarda calculado',
+  ],
+  [
+    'várias referências',
+    { x_ids: kept(references('X', 'estante'), { from: ['paginas'], value: () => [1] }) },
+    'x_ids · um campo references não se guarda calculado',
   ],
   [
     'o que um contador muda',

@@ -1,4 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
+import { everybody } from '#model/access'
 import { checkField, checkRecord } from '#model/check'
 import { children, type Fields, reference, references, text } from '#model/field'
 import { mistakesIn } from '#model/judge-declarations'
@@ -186,6 +187,22 @@ test('o nome, a tabela e quem passa por uma entidade também se julgam', () => {
   expect(mistakes({ assunto_ids: references('Temas', 'assunto') })).toEqual([
     'resources/livro.ts · assunto_ids · "livro_assunto", a tabela dos seus pares, é o nome de uma entidade',
   ])
+  const livroAssuntos = {
+    ...assunto,
+    name: 'livro_x',
+    fields: { y_ids: references('Y', 'assunto') },
+  }
+  const gemea = {
+    livro: { ...livro, fields: { ...livro.fields, x_y_ids: references('Y', 'assunto') } },
+  }
+  expect(
+    mistakesIn({ ...resources, livro_x: livroAssuntos, ...gemea }, everything).filter((each) =>
+      each.includes('também de'),
+    ),
+  ).toEqual([
+    'resources/livro.ts · x_y_ids · "livro_x_y", a tabela dos seus pares, é também de livro_x',
+    'resources/livro-x.ts · y_ids · "livro_x_y", a tabela dos seus pares, é também de livro',
+  ])
   const through = temas({ through: 'livro_assunto' })
   expect(mistakes(through)).toEqual([])
   const [de, mais] = [
@@ -213,4 +230,31 @@ test('não se ordena por várias linhas, nem um caminho passa por elas, nem outr
   expect(mistakes(dentro, {}, temas({}))).toEqual([
     'resources/livro.ts · pares · in: form: "Temas" são várias linhas, que se escolhem na tela da sua',
   ])
+})
+
+test('quem lê o campo e vê os pares lê as duas pontas deles, ou o campo as contaria', () => {
+  const aberto = { list: everybody }
+  const said = (read: Fields[string]) =>
+    mistakesIn(
+      {
+        ...resources,
+        livro: { ...livro, fields: temas({ through: 'livro_assunto' }) },
+        livro_assunto: {
+          ...livroAssunto,
+          access: aberto,
+          fields: { ...livroAssunto.fields, assunto_id: read },
+        },
+      },
+      everything,
+    ).filter((each) => each.includes('through') || each.includes('pontas'))
+  const fechada = { required: 'Diga', read: ['coordenador'] } as const
+  expect(said(reference('Assunto', 'assunto', fechada))).toContain(
+    'resources/livro.ts · temas_ids · read: educador não lê as duas pontas de "livro_assunto"',
+  )
+  expect(said(reference('Assunto', 'assunto', { required: 'Diga' }))).toEqual([])
+})
+
+test('uma célula com muitos nomes se lê de uma vez', () => {
+  const cell = Array.from({ length: 200_000 }, (_, at) => `n${at}`).join()
+  expect(namesInCell(assuntos, `${cell},n1`)).toHaveLength(200_000)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { everybody } from '#model/access'
-import { reference, text } from '#model/field'
+import { everybody, own } from '#model/access'
+import { choice, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { resources } from '#resources'
 import { onibus, parada, passeio } from '../fixtures/passeio.ts'
@@ -166,4 +166,41 @@ test('de uma linha que quem escreve não alcança não se diz se serviria', asyn
   const said = async (turma_id: number) => refused(educadora.post('/pedido/', { turma_id }))
   expect(await said(antiga.id)).toEqual({ turma_id: 'Só serve uma turma com 2026 em Ano' })
   expect(await said(alheia.id)).toEqual(await said(999))
+})
+
+test('nem de uma que a sua lista não traz, onde ninguém as abre uma a uma', async () => {
+  const coisa = defineResource('coisa', {
+    label: { one: 'Coisa', many: 'Coisas', gender: 'f' },
+    access: {
+      list: { coordenador: 'all', educador: own('educador_id') },
+      create: { coordenador: 'all' },
+    },
+    fields: {
+      nome: text('Nome'),
+      estado: choice('Estado', { boa: 'Boa', ma: 'Má' }, { filter: true }),
+      educador_id: reference('Educador', 'educador'),
+    },
+  })
+  const pedido = defineResource('pedido', {
+    label: { one: 'Pedido', many: 'Pedidos' },
+    access: { list: everybody, create: { educador: 'all' } },
+    fields: {
+      nome: text('Nome'),
+      coisa_id: reference('Coisa', 'coisa', { where: { estado: 'boa' } }),
+    },
+  })
+  const outra = await institute({ resources: { ...resources, coisa, pedido } })
+  const educadora = await outra.educadora()
+  const coisas = rowsOf(await outra.coordenadora(), 'coisa')
+  const asked = async (values: object) => {
+    const { id } = await coisas.created({ nome: 'Coisa', ...values })
+    return (await educadora.post('/pedido/', { coisa_id: id })).status
+  }
+  const dela = { educador_id: educadora.id }
+  const estados = ['boa', 'ma']
+  const said = async (more: object) =>
+    Promise.all(estados.map((estado) => asked({ estado, ...more })))
+  expect(await said(dela)).toEqual([201, 400])
+  const [boa, ma] = await said({})
+  expect(boa).toBe(ma)
 })

@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#app/server/open-database'
-import { choice, choices, date, type Field, integer, references, text } from '#model/field'
+import {
+  choice,
+  choices,
+  date,
+  type Field,
+  integer,
+  reference,
+  references,
+  text,
+} from '#model/field'
 import { fold } from '#model/format'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { resources } from '#resources'
@@ -331,7 +340,12 @@ test('os pares de várias linhas seguem o outro nome do campo, ficam guardados d
       options,
     )
   const one = [{ aluno_id: 1, turma_id: 7 }]
-  await expectUnfit(place, 'A tabela "aluno" tem a coluna "turmas_ids", que o modelo não conhece.')
+  const lost = 'A tabela "aluno" tem a coluna "turmas_ids", que o modelo não conhece.'
+  await expectUnfit(place, lost)
+  // Rows of several kinds do not become one another's.
+  const alone = reference('Turma de antes', 'turma', { was: 'turmas_ids' })
+  await expectUnfit({ ...place, resources: alunoWith({ antes_id: alone }) }, lost)
+  expect(await pairsIn(turmas('turmas_ids'), 'aluno_turmas')).toEqual(one)
   const renamed = turmas('oficinas_ids', ['turmas_ids'])
   expect(await pairsIn(renamed, 'aluno_oficinas')).toEqual(one)
   const steps = (await stepsOf(place)).length

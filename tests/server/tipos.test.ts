@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { resources } from '#resources'
 import { cursos } from '../fixtures/cursos.ts'
@@ -80,4 +81,34 @@ test('duas pessoas ao mesmo tempo: uma opção excluída não fica em linha nenh
       curso.status === 201 ? [201, 409] : [204, 400].toSorted(),
     )
   }
+})
+
+test('nem uma planilha que a traz enquanto outra pessoa a exclui', async () => {
+  const { id: curso_id } = await abre({ nome: 'Maratona' })
+  const traz = (nome: string, times: number) =>
+    coordenadora.post('/aula/importacao', {
+      linhas: Array.from({ length: times }, (_, linha) => ({
+        ...{ linha, valores: { nome }, referencias: { curso_id: 'Maratona', assunto_id: nome } },
+      })),
+    })
+  for (let times = 0; times < 12; times += 1) {
+    const nome = `Planilha ${times}`
+    const { id } = await guarda({ nome })
+    const exclui = async () => {
+      await setTimeout(times * 4)
+      return coordenadora.delete(`/assunto/${id}`)
+    }
+    const [importada, exclusao] = await Promise.all([traz(nome, 60), exclui()])
+    expect([importada.text.includes('entraram'), exclusao.status]).not.toEqual([true, 204])
+  }
+  expect((await coordenadora.get(`/curso/${curso_id}`)).status).toBe(200)
+})
+
+test('o que está sob uma linha excluída não a usa', async () => {
+  const fora = await guarda({ nome: 'Fora' })
+  const aulas = [{ nome: 'Uma', assunto_id: fora.id }]
+  const { id } = await abre({ nome: 'Some', aulas })
+  expect((await coordenadora.delete(`/assunto/${fora.id}`)).status).toBe(409)
+  await coordenadora.delete(`/curso/${id}`)
+  expect((await coordenadora.delete(`/assunto/${fora.id}`)).status).toBe(204)
 })

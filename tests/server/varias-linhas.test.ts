@@ -1,6 +1,9 @@
 import { json } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { csvOf } from '#model/csv'
+import { choice } from '#model/field'
+import type { Resource } from '#model/resource'
 import { resources } from '#resources'
 import { eraseSubject } from '#server/privacy/erasure'
 import { exportSubject } from '#server/privacy/export'
@@ -354,4 +357,98 @@ test('o que se guarda de um aluno inclui quem o nomeia, e o apagamento o leva', 
   expect(traces.map(({ depois }) => JSON.parse(`${depois}`).alunos_ids)).toEqual([ids(rui)])
   const answer = await coordenadora.put(`/oficina/${feita.id}`, { alunos_ids: ids(rui) })
   expect(answer.body).toMatchObject({ alunos_ids: ids(rui) })
+})
+
+test('o que outra resposta esconde sai todo, também o que quem a muda não vê', async () => {
+  const row = await created({ nome: 'Fecha', aberta: true, fechados_ids: ids(judo, danca) })
+  expect((await beatriz.put(`/oficina/${row.id}`, { aberta: false })).status).toBe(200)
+  expect(await lida(row)).toMatchObject({ aberta: false, fechados_ids: null })
+})
+
+test('um par que se fez por si muda a versão da linha, e quem a tinha aberta não o desfaz', async () => {
+  const diana = await casa.educadora({ nome: 'Diana' })
+  const row = await created({ nome: 'Aberta', monitores_ids: [beatriz.id] })
+  const path = `/oficina/${row.id}`
+  const { etag } = (await coordenadora.get(path)).headers
+  await coordenadora.post('/monitoria/', { oficina_id: row.id, educador_id: diana.id })
+  const old = { 'if-match': `${etag}` }
+  const stale = await coordenadora.put(path, { monitores_ids: [beatriz.id] }, old)
+  expect(stale.status).toBe(412)
+  expect(await lida(row)).toMatchObject({ monitores_ids: [beatriz.id, diana.id] })
+})
+
+test('duas linhas do mesmo par são um só na resposta, que se envia de volta', async () => {
+  const { uniqueTogether: _, ...more } = monitoria
+  const { repeated: __, ...messages } = monitoria.messages
+  const solta = { ...more, messages }
+  const outra = await institute({ resources: { ...resources, tema, oficina, monitoria: solta } })
+  const quem = await outra.coordenadora()
+  const { id } = await outra.educadora()
+  const feita = (await quem.post('/oficina/', { nome: 'Duas', monitores_ids: [id] })).body as Row
+  await quem.post('/monitoria/', { oficina_id: feita.id, educador_id: id })
+  const path = `/oficina/${feita.id}`
+  expect((await quem.get(path)).body).toMatchObject({ monitores_ids: [id] })
+  expect((await quem.put(path, { nome: 'Duas vezes', monitores_ids: [id] })).status).toBe(200)
+  expect((await quem.put(path, { monitores_ids: null })).body).toMatchObject({ monitores: null })
+  expect((await quem.get('/monitoria/')).body).toEqual([])
+})
+
+test('um par sigiloso não está lá para quem não o lê, nem se acha por ele', async () => {
+  const sigilo = choice('Sigilo', { aberta: 'Aberta', sigilosa: 'Sigilosa' }, { initial: 'aberta' })
+  const secreta: Resource = {
+    ...{ ...monitoria, display: 'oficina_id' },
+    access: { ...monitoria.access, list: oficina.access.list, show: oficina.access.show },
+    fields: { ...monitoria.fields, sigilo },
+    secret: {
+      ...{ by: 'sigilo', when: 'sigilosa', readers: ['assistente_social'] },
+      ...{ shown: 'Sigilosa', keeps: ['oficina_id'] },
+    },
+  }
+  const outra = await institute({ resources: { ...resources, tema, oficina, monitoria: secreta } })
+  const quem = await outra.coordenadora()
+  const { id } = await outra.educadora()
+  await quem.post('/oficina/', { nome: 'Uma', monitores_ids: [id] })
+  const told = async ({ get }: typeof quem) => {
+    const queries = ['', `monitores_ids=${id}`, 'monitores_ids=null']
+    const answers = await Promise.all(queries.map((query) => get(`/oficina/?${query}`)))
+    return answers.map(({ body }) => (body as Row[]).map(({ monitores_ids }) => monitores_ids))
+  }
+  expect(await told(quem)).toEqual([[[id]], [[id]], []])
+  await sql`update monitoria set sigilo = 'sigilosa'`.execute(outra.db.kysely)
+  expect(await told(quem)).toEqual([[null], [], [null]])
+})
+
+test('na planilha, uma encerrada é recusada na conferência e na entrada', async () => {
+  const said = 'Este tema está encerrado'
+  const question = { nomes: { temas_ids: ['Velho', 'Dança'] } }
+  const { body } = await coordenadora.post('/oficina/importacao/conferencia', question)
+  expect(body).toMatchObject({ desconhecidos: { temas_ids: { Velho: said } } })
+  const linhas = [{ linha: 1, valores: { nome: 'Tarde' }, referencias: { temas_ids: 'velho' } }]
+  const { text } = await coordenadora.post('/oficina/importacao', { linhas })
+  expect(text).toContain(`{"linha":1,"errors":{"temas_ids":"${said}"}}`)
+})
+
+test('uma planilha com pares demais é recusada antes de procurar os nomes', async () => {
+  const nomes = Array.from({ length: 500 }, (_, at) => `n${at}`).join()
+  const com = (campo: string, total: number) =>
+    Array.from({ length: total }, (_, at) => ({
+      ...{ linha: at, valores: { nome: 'X' }, referencias: { [campo]: nomes } },
+    }))
+  for (const [campo, total, said] of [
+    ['temas_ids', 101, '50.500 linhas de Temas, e o limite por importação é de 50.000'],
+    ['monitores_ids', 11, '5.500 linhas de Monitores, e o limite por importação é de 5.000'],
+  ] as const) {
+    const linhas = com(campo, total)
+    const { status, body } = await coordenadora.post('/oficina/importacao', { linhas })
+    expect([status, body]).toMatchObject([400, { detail: expect.stringContaining(said) }])
+  }
+})
+
+test('uma lista inteira, com mais linhas do que uma consulta recebe, também diz o que nomeiam', async () => {
+  const outra = await institute({ resources: { ...resources, tema, oficina, monitoria } })
+  await sql`insert into oficina (nome, criado_em)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 66000)
+    select 'Oficina', '2026-03-10' from n`.execute(outra.db.kysely)
+  const answer = await (await outra.coordenadora()).get('/oficina/?_fields=temas_ids')
+  expect(answer.status).toBe(200)
 })

@@ -62,7 +62,7 @@ function calculationMistakes(resource: Resource, name: string, field: Field): st
 }
 
 const notOfKept = ['required', 'unique', 'when', 'set', 'since'] as const
-const notKept = ['reference', 'password', 'file', 'computed', 'children']
+const notKept = ['reference', 'references', 'password', 'file', 'computed', 'children']
 
 /** What is wrong with a value that is worked out and kept. */
 function keptMistakes(resource: Resource, name: string, field: Field): string[] {

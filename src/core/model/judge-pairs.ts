@@ -1,6 +1,7 @@
-import type { Field } from './field.ts'
+import { canRead } from './access.ts'
+import { type Field, roles } from './field.ts'
 import { meant } from './nearest.ts'
-import { leadsTo, mostNamed, tableOfPairs } from './pairs.ts'
+import { leadsTo, mostNamed, pairsWithin, seenScope, tableOfPairs } from './pairs.ts'
 import { fieldsOf, type Resource, type Resources } from './resource.ts'
 
 const notOfSeveral = [
@@ -16,8 +17,12 @@ export function severalMistakes(
   field: Field,
 ): string[] {
   if (field.kind !== 'references') return []
-  const { target = '', through, max = 1 } = field
+  const { through, max = 1 } = field
   const table = tableOfPairs(resource, name)
+  const twin = Object.values(resources).find(
+    (other) =>
+      other.name !== resource.name && pairsWithin(other).some((each) => each.name === table),
+  )
   return [
     ...notOfSeveral
       .filter((word) => field[word])
@@ -29,16 +34,20 @@ export function severalMistakes(
     ...(through === undefined && resources[table]
       ? [`"${table}", a tabela dos seus pares, é o nome de uma entidade`]
       : []),
-    ...(through === undefined ? [] : throughMistakes(resources, resource, target, through)),
+    ...(through === undefined && twin
+      ? [`"${table}", a tabela dos seus pares, é também de ${twin.name}`]
+      : []),
+    ...(through === undefined ? [] : throughMistakes(resources, resource, field, through)),
   ]
 }
 
 function throughMistakes(
   resources: Resources,
   { name }: Resource,
-  target: string,
+  field: Field,
   through: string,
 ): string[] {
+  const { target = '' } = field
   const pair = resources[through]
   if (!pair)
     return [`through: não há a entidade "${through}"${meant(through, Object.keys(resources))}`]
@@ -50,10 +59,20 @@ function throughMistakes(
     const often = length > 1 ? ' por mais de um campo' : ''
     return [`through: "${through}" ${often ? '' : 'não '}se refere a "${end}"${often}`]
   })
+  const blind = roles.filter(
+    (role) =>
+      seenScope(pair, role) &&
+      (['show', 'list'] as const).some(
+        (where) =>
+          canRead(field, role, where) &&
+          fieldsOf(pair).some(([, each]) => isEnd(each) && !canRead(each, role, where)),
+      ),
+  )
   const needed = fieldsOf(pair).filter(([, each]) => each.mode === 'required' && !isEnd(each))
   return [
     ...ends,
     ...needed.map(([other]) => `through: "${through}" também pede "${other}"`),
+    ...blind.map((role) => `read: ${role} não lê as duas pontas de "${through}"`),
     ...(pair.plain ? [`through: as linhas de "${through}" não se gravam uma a uma`] : []),
   ]
 }

@@ -30,8 +30,13 @@ export interface ImportBody {
 /** The key of a message about a line as a whole. */
 export const wholeLine = ''
 
-/** What one file may hold: bytes, lines under the titles, and rows inside all of these. */
-export const importLimits = { fileBytes: 10 << 20, lines: 5000, rowsInside: 5000 } as const
+/** What one file may hold: bytes, lines under the titles, and rows inside all of these, or pairs that are not rows. */
+export const importLimits = {
+  fileBytes: 10 << 20,
+  lines: 5000,
+  rowsInside: 5000,
+  pairs: 50_000,
+} as const
 
 /**
  * What a spreadsheet brings: all but passwords, which are nothing to write in one. Its references are names, so that
@@ -55,7 +60,7 @@ export function namedReferences(resource: Resource): [string, string][] {
 export function namesInCell(field: Field | undefined, text: string): string[] {
   if (field?.kind !== 'references') return [text]
   const names = text.split(text.includes(';') ? ';' : ',').map((name) => name.trim())
-  return names.filter((name, at) => name && names.indexOf(name) === at)
+  return [...new Set(names)].filter(Boolean)
 }
 
 /** The first message against the names in a cell: of several, it says which one. */

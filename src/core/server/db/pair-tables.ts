@@ -1,5 +1,5 @@
 import { tableOfPairs } from '#model/pairs'
-import { type Resource, renamedField } from '#model/resource'
+import { fieldOf, type Resource, renamedField } from '#model/resource'
 import type { PresentSchema } from './present-schema.ts'
 
 /** A row names another once; and who is named is found too. Their names hold those of the entity and of the field. */
@@ -25,6 +25,8 @@ export function fieldOfPairs(
   const { name: table, retired = {} } = resource
   const column = `${pairs.slice(table.length + 1)}_ids`
   const name = renamedField(resource, column)
-  const now = name && tableOfPairs(resource, name)
+  const field = name && fieldOf(resource, name)
+  const isStill = field && field.kind === 'references' && !field.through
+  const now = isStill && tableOfPairs(resource, name)
   return { pairs, table, column, now, isRetired: Object.hasOwn(retired, column) }
 }

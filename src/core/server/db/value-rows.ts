@@ -29,6 +29,18 @@ export function isOneOf(
     : sql`${sql.ref(column)} in (${sql.join(ids)})`
 }
 
+/**
+ * A condition that leaves at least the rows with these ids: a database takes only so many values in one query, and those
+ * of a longer list are found from the first to the last.
+ */
+export function nearIds(column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<boolean> {
+  if (ids.length <= portion) return sql`${column} in (${sql.join(ids)})`
+  return sql`${column} between ${ids.reduce(least)} and ${ids.reduce(greatest)}`
+}
+
+const least = (one: number, other: number) => Math.min(one, other)
+const greatest = (one: number, other: number) => Math.max(one, other)
+
 /** A list in parts that one statement takes: some thousands of values, well below what either database does. */
 export function portionsOf<T>(list: readonly T[]): T[][] {
   const parts: T[][] = []

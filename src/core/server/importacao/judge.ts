@@ -3,6 +3,7 @@ import { can, canWrite } from '#model/access'
 import { checkRecord, type Errors } from '#model/check'
 import type { Field } from '#model/field'
 import { fold, formatCount } from '#model/format'
+import { severalIn } from '#model/pairs'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { type RowInLine, splitLine, withRowsInLine } from '#model/rows-in-sheet'
 import {
@@ -105,16 +106,25 @@ export async function checkImport(asking: Asking, body: ImportBody): Promise<Che
     )
     await setImmediate()
   }
-  refuseTooManyInside(lines)
+  refuseTooManyInside(resource, lines)
   return { lines: withRepeats(resource, lines), created }
 }
 
-/** Rows inside are stored one by one, in one transaction: too many would hold up everybody else who writes. */
-function refuseTooManyInside(lines: readonly CheckedLine[]): void {
-  const rows = lines.flatMap(({ inside }) => inside)
-  if (rows.length <= importLimits.rowsInside) return
-  const labels = [...new Set(rows.map(({ inside }) => inside.field.label))].join(' e ')
-  const [many, most] = [rows.length, importLimits.rowsInside].map((n) => formatCount(n))
+/** What is stored beside the lines, in one transaction with them: too much would hold up everybody else who writes. */
+function refuseTooManyInside(resource: Resource, lines: readonly CheckedLine[]): void {
+  const several = severalIn(resource).flatMap(([name, field]) =>
+    lines.flatMap(({ names }) => namesInCell(field, names[name] ?? '').map(() => field)),
+  )
+  const rows = lines.flatMap(({ inside }) => inside.map(({ inside: { field } }) => field))
+  const [through, pairs] = [several.filter((it) => it.through), several.filter((it) => !it.through)]
+  refuseMany([...rows, ...through], importLimits.rowsInside)
+  refuseMany(pairs, importLimits.pairs)
+}
+
+function refuseMany(rows: readonly Field[], limit: number): void {
+  if (rows.length <= limit) return
+  const labels = [...new Set(rows.map(({ label }) => label))].join(' e ')
+  const [many, most] = [rows.length, limit].map((n) => formatCount(n))
   const detail = `A planilha traz ${many} linhas de ${labels}, e o limite por importação é de ${most}. Divida-a em partes.`
   throw new ApiError('invalid', { detail })
 }

@@ -8,9 +8,10 @@ import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
 import { repeatedText } from '#model/unique'
 import type { Values } from '#model/values'
-import { decode, encode } from '#server/db/codec'
+import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { comparedColumns } from '#server/db/schema'
+import { portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import type { Asking, Writing } from './asker.ts'
 import { closedAmong } from './closed.ts'
@@ -79,7 +80,10 @@ export function endedText(target: Resource): string {
   return `${sentence(este)} ${one} está ${word || `encerrad${o}`}`
 }
 
-/** What is said of rows that a reference may not newly lead to, by their ids: retired ones, and those that are closed. */
+/**
+ * What is said of rows that a reference may not newly lead to, by their ids: retired ones, of a field of several all that
+ * have ended, those that are closed, and those that are gone.
+ */
 export async function refusedAmong(
   { services, connection = services.db.kysely, resource }: Asking,
   name: string,
@@ -89,14 +93,23 @@ export async function refusedAmong(
   const target = targetOf(resources, resource, name)
   const isAbove = aboveOf(resources, resource).some(([above]) => above === name)
   const said = isAbove ? await closedAmong({ services, connection }, target, ids) : new Map()
-  if (!target.ended || !isRetiring(target) || ids.length === 0) return said
-  const retired = await anyTable(connection)
-    .selectFrom(target.name)
-    .select('id')
-    .where('id', 'in', ids)
-    .where(target.ended, '=', encode(true, services.db.dialect))
-    .execute()
-  for (const { id } of retired) said.set(Number(id), endedText(target))
+  const { ended, keepsUsed = false } = target
+  const ends = isRetiring(target) || fieldOf(resource, name)?.kind === 'references'
+  for (const some of ended || keepsUsed ? portionsOf(ids) : []) {
+    const rows = await anyTable(connection)
+      .selectFrom(target.name)
+      .select(['id', ...(ended ? [ended] : [])])
+      .where('id', 'in', some)
+      .where(activeRows(target))
+      .$if(keepsUsed && services.db.dialect === 'postgres', (rows) => rows.forShare())
+      .execute()
+    const there = new Map(rows.map((row) => [Number(row.id), decode(target, row)]))
+    for (const id of some) {
+      const row = there.get(id)
+      if (!row) said.set(id, `${target.label.one} não existe`)
+      else if (ends && hasEnded(target, row)) said.set(id, endedText(target))
+    }
+  }
   return said
 }
 
@@ -117,12 +130,17 @@ export async function refuseUsed(
         to = name,
       } = field.kind === 'references' ? pairsOf(resources, other, name) : {}
       const table = anyTable(connection)
+      const there = table
+        .selectFrom(other.name)
+        .select('id')
+        .where(activeRows(other))
+        .where((eb) => eb.and(rowsUnderOthers(resources, other)))
       const used = await table
         .selectFrom(pair.name)
         .select(from)
         .where(to, '=', id)
         .where(activeRows(pair))
-        .where(from, 'in', table.selectFrom(other.name).select('id').where(activeRows(other)))
+        .where(from, 'in', there)
         .executeTakeFirst()
       if (!used) continue
       const { este, one } = nounsOf(label)

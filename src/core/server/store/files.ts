@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Field } from '#model/field'
 import type { StoredFile } from '#model/file'
 import type { Resource } from '#model/resource'
 import type { Connection } from '#server/db/connection'
+import { nearIds } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 
 /** A field of kind `file`, of an entity. */
@@ -30,11 +32,6 @@ export async function fileOf(connection: Connection, file: FileField, id: number
   return found
 }
 
-/** A database takes only so many values in one query: the rows of a longer list are those from the first to the last. */
-const mostNamed = 1000
-const least = (one: number, other: number) => Math.min(one, other)
-const greatest = (one: number, other: number) => Math.max(one, other)
-
 /** The rows that name files of a field. */
 export function filesIn(
   connection: Connection,
@@ -45,11 +42,7 @@ export function filesIn(
     .selectFrom('anexo')
     .select(['id', 'registro_id', 'nome_arquivo', 'arquivo', 'tipo'])
     .where('recurso', '=', resource.name)
-    .where((eb) =>
-      ids.length > mostNamed
-        ? eb.between('registro_id', ids.reduce(least), ids.reduce(greatest))
-        : eb('registro_id', 'in', ids),
-    )
+    .where(nearIds(sql.ref('registro_id'), ids))
     .where('campo', 'in', [name, ...field.was])
     .where('excluido_em', 'is', null)
 }

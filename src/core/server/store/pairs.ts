@@ -4,6 +4,7 @@ import { expansionOf, type Resource, type Resources } from '#model/resource'
 import type { Values } from '#model/values'
 import { anyTable, type Connection } from '#server/db/connection'
 import { comparedColumn } from '#server/db/schema'
+import { nearIds } from '#server/db/value-rows'
 import type { Services } from '#server/services'
 import { type Addition, isDisplayed } from './expansion.ts'
 import { refuse } from './filter-value.ts'
@@ -17,6 +18,14 @@ function seenBy(resources: Resources, { field, pair, target }: Pairs, person: Pe
   const named = rowsSeen(resources, target, person)
   const paired = field.through ? rowsSeen(resources, pair, person) : sql<boolean>`1 = 1`
   return named && paired && { named, paired }
+}
+
+/** The columns of both ends of a pair as somebody may ask for them. */
+function endsSeen({ pair, from, to }: Pairs, person: Person) {
+  return [
+    seenColumn(pair, from, sql.ref(`${pair.name}.${from}`), person),
+    seenColumn(pair, to, sql.ref(`${pair.name}.${to}`), person),
+  ] as const
 }
 
 interface Named {
@@ -33,10 +42,11 @@ export async function namedBy(
   reader: Person,
 ): Promise<Record<string, unknown>[]> {
   const pairs = pairsOf(resources, resource, name)
-  const { pair, from, to, target } = pairs
+  const { pair, target } = pairs
   const seen = seenBy(resources, pairs, reader)
   if (!seen || ids.length === 0) return []
-  const [of, id] = [sql.ref(`${pair.name}.${from}`), sql.ref(`${target.name}.id`)]
+  const id = sql.ref(`${target.name}.id`)
+  const [of, end] = endsSeen(pairs, reader)
   const display = isDisplayed(target, reader.role, where)
     ? target.fields[target.display]
     : undefined
@@ -44,15 +54,15 @@ export async function namedBy(
     seenColumn(target, target.display, sql.ref(`${target.name}.${column}`), reader)
   const names = display ? [sql`${shown(target.display)}`.as(target.display)] : []
   const orders = display ? [shown(comparedColumn(target.display, display))] : []
-  return anyTable(connection)
+  const rows = await anyTable(connection)
     .selectFrom([pair.name, target.name])
     .select([of.as('@of'), id.as('id'), ...names])
-    .where(
-      sql<boolean>`${id} = ${sql.ref(`${pair.name}.${to}`)} and ${seen.named} and ${seen.paired}`,
-    )
-    .where(of, 'in', ids)
+    .where(sql<boolean>`${id} = ${end} and ${seen.named} and ${seen.paired}`)
+    .where(nearIds(of, ids.map(Number)))
     .orderBy(sql.join([...orders, id]))
     .execute()
+  // Two rows of an entity may be the same pair.
+  return [...new Map(rows.map((row) => [`${row['@of']} ${row.id}`, row])).values()]
 }
 
 /** The ids that answers carry in a field of several, and beside them the rows; null where none is seen. */
@@ -86,7 +96,7 @@ export function rowsNaming(
   const seen = seenBy(resources, pairs, viewer)
   if (!seen) return null
   const [pair, target] = [sql.table(pairs.pair.name), sql.table(pairs.target.name)]
-  const [from, to] = [pairs.from, pairs.to].map((each) => sql.ref(`${pairs.pair.name}.${each}`))
+  const [from, to] = endsSeen(pairs, viewer)
   const own = seenColumn(resource, name, idColumn(resource), viewer)
   const naming = sql`(select ${from} from ${pair} where ${from} is not null and ${seen.paired}
     and ${to} in (select id from ${target} where ${seen.named} and ${condition}))`

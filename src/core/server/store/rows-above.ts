@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pairsOf, severalIn } from '#model/pairs'
 import type { Resource } from '#model/resource'
 import { rowsInsideOf, tooMany } from '#model/rows-inside'
 import type { Values } from '#model/values'
@@ -114,13 +115,18 @@ export async function fullAboveImported({
   return Promise.all(full)
 }
 
-/** The entities in whose forms rows of this one stand, with their reference there. */
-function formsWith({ resources }: Services, { name }: Resource) {
-  return Object.values(resources).flatMap((above) =>
-    rowsInsideOf(resources, above, 'form').flatMap(({ child, by, field }) =>
-      child.name === name ? [{ name: above.name, by, field, child }] : [],
+/** The entities in whose forms rows of this one stand, also as pairs, with their reference there. */
+function formsWith({ resources }: Services, child: Resource) {
+  return Object.values(resources).flatMap((above) => [
+    ...rowsInsideOf(resources, above, 'form').flatMap(({ child: { name }, by, field }) =>
+      name === child.name ? [{ name: above.name, by, field, child }] : [],
     ),
-  )
+    ...severalIn(above).flatMap(([several, field]) =>
+      field.through === child.name
+        ? [{ name: above.name, by: pairsOf(resources, above, several).from, field, child }]
+        : [],
+    ),
+  ])
 }
 
 /** In one order for all, in which they are locked. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Errors } from '#model/check'
 import { hasEnded } from '#model/closed'
 import { mostNamed, type Pairs, pairsOf, severalIn } from '#model/pairs'
-import type { Values } from '#model/values'
+import { isMet, type Values } from '#model/values'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { portionsOf } from '#server/db/value-rows'
@@ -24,6 +24,7 @@ export async function withSeveral(
     const rows = await anyTable(connection)
       .selectFrom(pair.name)
       .select(sql.ref<number>(to).as('end'))
+      .distinct()
       .where(from, '=', row.id)
       .where(activeRows(pair))
       .orderBy(to)
@@ -48,7 +49,9 @@ export async function keepingUnseen(
   const { resources } = services
   const whole: Record<string, unknown> = { ...values }
   for (const [name] of severalIn(resource).filter(([name]) => name in values)) {
-    const { target } = pairsOf(resources, resource, name)
+    const { target, field } = pairsOf(resources, resource, name)
+    // What another answer hides goes whole.
+    if (!isMet(field.when, { ...before, ...values })) continue
     const [sent, had] = [idsIn(values[name]), idsIn(before?.[name])]
     const refuse = (message: string) => new ApiError('invalid', { errors: { [name]: message } })
     const rows = await anyTable(connection)
