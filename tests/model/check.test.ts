@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CheckContext, checkRecord, initialOf } from '#model/check'
-import { flag, text, year } from '#model/field'
+import { choice, flag, text, year } from '#model/field'
 import { defineResource } from '#model/resource'
 import { cellValue } from '#model/spreadsheet-values'
 import { isMet, type Values } from '#model/values'
@@ -87,6 +87,28 @@ test('uma turma sem ano tem o ano de hoje', () => {
     ano_letivo: 2026,
   })
   expect(initialOf(year('Ano'), { today })).toBeNull()
+})
+
+test('o que só uma chamada escreve nasce com o seu valor inicial, e editar não o refaz', () => {
+  const pedido = defineResource('pedido', {
+    label: { one: 'Pedido', many: 'Pedidos' },
+    access: {},
+    fields: {
+      nome: text('Nome'),
+      fase: choice(
+        'Fase',
+        { novo: 'Novo', pronto: 'Pronto' },
+        { initial: 'novo', set: ['pedido_aprontar'] },
+      ),
+      visto: text('Visto', { set: 'server' }),
+    },
+  })
+  expect(checkRecord(pedido, { nome: 'Giz' }, creating)).toEqual({
+    values: { nome: 'Giz', fase: 'novo' },
+    errors: {},
+  })
+  const pronto = editing({ nome: 'Giz', fase: 'pronto' })
+  expect(checkRecord(pedido, { nome: 'Lápis' }, pronto).values).toEqual({ nome: 'Lápis' })
 })
 
 test.each([

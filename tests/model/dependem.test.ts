@@ -230,7 +230,7 @@ test.each<[string, Record<string, unknown>, string]>([
   [
     'um texto',
     { x: { ...text('X'), where: { turno: 'manha' } } },
-    'x · where: só para referências',
+    'x · where: só para uma referência',
   ],
   [
     'um campo que quem escreve não lê',

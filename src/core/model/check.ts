@@ -117,8 +117,12 @@ export function checkRecord(
   const editing = context.action === 'edit'
   const merged = { ...context.stored, ...normalised(resource, sent) }
   for (const [name, field] of fieldsOf(resource)) {
-    if (errors[name] || field.mode === 'server' || field.mode === 'computed') continue
-    if (field.createOnly && editing) continue
+    if (errors[name] || field.mode === 'computed') continue
+    if (editing && (field.createOnly || field.mode === 'server')) continue
+    if (field.mode === 'server') {
+      if (field.initial !== undefined) values[name] = initialOf(field, context)
+      continue
+    }
     const met = isMet(field.when, merged) && (!field.since || merged[field.since] != null)
     const touched =
       Object.hasOwn(sent, name) ||

@@ -76,7 +76,7 @@ function whereMistakes(
   [of, wanted]: [string, Narrowing],
 ): string[] {
   const target = resources[field.target ?? '']
-  if (field.kind !== 'reference') return ['só para referências']
+  if (field.kind !== 'reference') return ['só para uma referência']
   if (!target) return []
   if (field.creates) return ['não vale com creates']
   const narrow = fieldOf(target, of)

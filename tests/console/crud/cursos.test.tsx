@@ -194,6 +194,26 @@ step('quem não cadastra a outra entidade só escolhe', async () => {
   expect(await screen.findByText('Nenhum resultado')).toBeTruthy()
 })
 
+step(
+  'o que se diz de uma ação leva os valores da linha: no menu, na pergunta e sob o que se digita',
+  async () => {
+    await guarda('/curso/', { nome: 'Piano' })
+    await enter(coordenadora, 'Cursos')
+    const items = await offered('Piano')
+    const [carimbar, anotar] = ['Carimbar Piano', 'Anotar'].map((name) =>
+      items.find(({ textContent }) => textContent === name),
+    )
+    fireEvent.click(carimbar as HTMLElement)
+    const question = await dialog('Carimbar Piano')
+    expect(within(question).getByText('Carimbar Piano hoje?')).toBeTruthy()
+    press(question, 'Cancelar')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await offered('Piano')
+    fireEvent.click(await screen.findByRole('menuitem', { name: anotar?.textContent ?? '' }))
+    expect(await screen.findByText('Quem vê Piano lê a nota.')).toBeTruthy()
+  },
+)
+
 // In one tab, whose modules know who is in it.
 test('linhas encerradas, opções guardadas e linhas criadas onde se escolhem, na tela', async () => {
   for (const [name, run] of steps)

@@ -40,7 +40,7 @@ function ActionQuestion({ action, row, onDone, onClose }: ActionDialogProps) {
   const { run } = useAction(action, onDone)
   return (
     <QuestionDialog
-      title={title}
+      title={fill(title, row ?? {})}
       refuse="Cancelar"
       accept={submit}
       onRefuse={onClose}
@@ -96,7 +96,7 @@ function ActionForm(props: ActionDialogProps) {
       {(children || words.note) && (
         <div className="form-note">
           {children}
-          {words.note}
+          {words.note && fill(words.note, row ?? {})}
         </div>
       )}
     </RecordDialog>

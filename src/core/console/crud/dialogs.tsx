@@ -7,6 +7,7 @@ import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { isClosed } from '#model/closed'
 import type { Role } from '#model/field'
+import { fill } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { keptForm } from './kept-form.ts'
@@ -60,7 +61,7 @@ export function useDialogs(resource: Resource) {
         : [
             {
               key,
-              label: action.words.title,
+              label: fill(action.words.title, row),
               danger: action.words.danger === true,
               run: () => open({ kind: 'action', row, action }),
             },

@@ -26,6 +26,8 @@ export default function CreatingSelect({ onChange, known = [], ...rest }: RowSel
     <>
       <RowSelect
         {...rest}
+        // Without a value of its own, antd would keep the name that is to be made.
+        value={rest.value ?? (rest.mode ? [] : null)}
         known={[...known, ...own]}
         missing={(name) => ({ value: name, label: `Criar "${name}"` })}
         onChange={(chosen, option) => {
