@@ -175,8 +175,7 @@ function ReferenceInput(props: InputProps) {
       allowClear={!field.required}
       placeholder="Selecione"
       {...(field.kind === 'references' && { mode: 'multiple' })}
-      // Never undefined: antd would keep a choice of its own, such as the name of a row to be made.
-      value={value ?? (field.kind === 'references' ? [] : null)}
+      value={value ?? undefined}
       onChange={(chosen) => onChange?.(chosen ?? null)}
       {...(field.where && { filters: filtersOf(field, row) })}
       {...(offers ? { offers: (option) => offers(option, stored) } : {})}
