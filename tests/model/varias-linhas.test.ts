@@ -151,6 +151,7 @@ test.each<[string, Fields, string]>([
   ['um valor inicial', temas({ initial: [1] }), 'initial: não vale para várias linhas'],
   ['quem a escreve', temas({ set: 'user' }), 'set: não vale para várias linhas'],
   ['uma conversão', temas({ from: { kind: 'reference' } }), 'from: não vale para várias linhas'],
+  ['o que a encerra', temas({ closes: true }), 'closes: não vale para várias linhas'],
   ['o que se limpa', temas({ onDelete: 'clear' }), 'onDelete: não vale para várias linhas'],
   [
     'por uma entidade que não há',

@@ -6,7 +6,7 @@ import { fieldsOf, type Resource, type Resources } from './resource.ts'
 
 const notOfSeveral = [
   ...(['unique', 'since', 'whatsapp', 'alerts', 'bounds', 'initial', 'existing', 'set'] as const),
-  ...(['from', 'onDelete', 'choices'] as const),
+  ...(['from', 'onDelete', 'choices', 'closes'] as const),
 ]
 
 /** What is wrong with a field that names several rows. */
