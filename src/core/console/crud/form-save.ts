@@ -50,8 +50,10 @@ function aheadText(resource: Resource, values: Values): string {
   return day > today() ? ` A mudança fica marcada para ${formatDate(day)}.` : ''
 }
 
-function conflictOf({ errors, message }: HttpError): Failure {
-  return { errors, message: Object.values(errors).join(' ') || message }
+/** A conflict is said under the fields that it names, and else by itself. */
+function conflictOf({ errors, message }: HttpError, fields: FormCall['fields']): Failure {
+  const isSaid = fields.some(([name]) => name in errors)
+  return { errors, message: isSaid ? null : Object.values(errors).join(' ') || message }
 }
 
 const silent = { successNotification: false, errorNotification: false } as const
@@ -117,7 +119,7 @@ export function useSave({ resource, stored, instead, sendRest, isUndoable }: Sav
         status === 409 &&
         !instead.failed?.includes('{detail}')
       )
-        return { kind: 'failed', failure: conflictOf(error) }
+        return { kind: 'failed', failure: conflictOf(error, instead.fields) }
       if (error instanceof HalfSaved) {
         tell('error', error.message)
         invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })
