@@ -1,4 +1,4 @@
-import { cpf, date, email, file, phone, text } from '#model/field'
+import { cpf, date, email, file, phone, text, time } from '#model/field'
 import { defineResource } from '#model/resource'
 import { brazilianPhone } from '#model/rules'
 import { porTodos } from './papeis.ts'
@@ -13,6 +13,7 @@ export const leitor = defineResource('leitor', {
     nome: text('Nome', { required: 'Nome é obrigatório', list: true, search: true }),
     cpf: cpf('CPF', { sensitive: true, read: ['bibliotecario'] }),
     nascimento: date('Nascimento'),
+    melhor_hora: time('Melhor hora', { help: 'Para lembrar o leitor do prazo' }),
     telefone: phone('Telefone', { check: brazilianPhone, list: true }),
     email: email('E-mail', { list: true }),
     comprovante: file('Comprovante de endereço', { read: ['bibliotecario'] }),
