@@ -9,11 +9,16 @@ import { rowsOf } from './rows-of.ts'
 
 const hoje = '2026-03-10'
 const escreve = ({ write, body }: AskedContext<Values>) => write(body)
+/** The rows that the function of a call was asked to stamp. */
+const carimbos: number[] = []
 const casa = await institute({
   resources: { ...resources, ...cursos },
   handlers: {
     curso: {
-      carimbar: ({ write }: AskedContext) => write({}, { also: { carimbado_em: hoje } }),
+      carimbar: ({ id, write }: AskedContext) => {
+        carimbos.push(id)
+        return write({}, { also: { carimbado_em: hoje } })
+      },
       encerrar: ({ write }: AskedContext) => write({ situacao: 'encerrado' }),
       anotar: escreve,
       contar: async () => ({ aulas: 0 }),
@@ -76,6 +81,15 @@ test('a chamada que a encerra, repetida com a mesma chave, responde como da prim
   expect((await encerrar()).status).toBe(200)
   expect((await encerrar()).status).toBe(200)
   expect(await coordenadora.post(`/curso/${id}/encerramento`)).toMatchObject(recusa)
+})
+
+test('a chave de um pedido não abre a porta de outro a uma linha encerrada', async () => {
+  const { place } = await encerra()
+  const chave = { 'idempotency-key': 'chave-de-outro-pedido' }
+  expect((await coordenadora.post('/curso/', { nome: 'Piano' }, chave)).status).toBe(201)
+  const antes = carimbos.length
+  expect((await coordenadora.post(`${place}/carimbo`, undefined, chave)).status).toBe(409)
+  expect(carimbos).toHaveLength(antes)
 })
 
 test('sob uma linha encerrada nada entra, muda ou sai, nem o que está dentro do que está nela', async () => {

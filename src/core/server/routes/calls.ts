@@ -9,7 +9,12 @@ import { ApiError } from '#server/http/errors'
 import type { AnyHandler, Services } from '#server/services'
 import type { Asker, Asking } from '#server/store/asker'
 import { closedAmong } from '#server/store/closed'
-import { idempotencyKeyOf, type KeyedRequest, storedOutcome } from '#server/store/idempotency'
+import {
+  idempotencyKeyOf,
+  type KeyedRequest,
+  knownOutcome,
+  storedOutcome,
+} from '#server/store/idempotency'
 import { find } from '#server/store/read'
 import { type EditConditions, edit, shown } from '#server/store/write'
 import { bodyReader, parsed } from './call-body.ts'
@@ -106,13 +111,12 @@ export function mountCall(
       const asker = request.asker ?? undefined
       const { whenClosed } = call
       const asking = row && { services, resource: row, asker: askerOf(request), whenClosed }
-      if (asking) {
-        await find(asking, id)
-        await refuseOnClosed(asking, id, request)
-      }
+      if (asking) await find(asking, id)
       const body = await bodyOf(request.body, services)
       const query = parsed(call.query, request.query)
       const saving = savingOf(call, request, body)
+      if (asking && request.method !== 'GET' && request.method !== 'HEAD')
+        await refuseOnClosed(asking, id, saving)
       const write = (values: Values, more = {}) => {
         if (!asking) throw new Error('Só uma chamada com row grava a sua linha')
         const { keyed, conditions } = saving
@@ -136,15 +140,19 @@ export function mountCall(
   )
 }
 
-/** Throws 409 for a call that would do something with a closed row, unless a request with its key has done it. */
-async function refuseOnClosed(asking: Asking, id: number, request: FastifyRequest): Promise<void> {
+/** Throws 409 for a call that would do something with a closed row, unless it is a retry of one that has done it. */
+async function refuseOnClosed(
+  asking: Asking,
+  id: number,
+  saving: { readonly keyed: KeyedRequest },
+): Promise<void> {
   const { services, resource, asker, whenClosed } = asking
-  if (whenClosed || request.method === 'GET' || request.method === 'HEAD') return
+  if (whenClosed) return
   const detail = (await closedAmong(asking, resource, [id])).get(id)
   if (detail === undefined) return
-  const keyed = { key: idempotencyKeyOf(request), content: [] }
+  const { keyed } = saving
   const done = await storedOutcome(services.db.kysely, keyed, asker).execute()
-  if (done.length === 0) throw new ApiError('conflict', { detail })
+  if (!knownOutcome(keyed, done)) throw new ApiError('conflict', { detail })
 }
 
 /** How a call saves; what came with it is read when it is needed. */
