@@ -159,7 +159,7 @@ export const frequencia = defineResource('frequencia', {
     day: 'data',
   },
   actionTexts: { editou: 'alterou a frequência de {dia}' },
-  uniqueTogether: ['aluno_id', 'data'],
+  uniqueTogether: ['aluno_id', 'turma_id', 'data'],
   // With the student: who was marked on a day is found in the index alone.
   indexes: [['turma_id', 'data', 'aluno_id']],
   fields: {

@@ -1,4 +1,4 @@
-import { alertWords, defaultLimits } from '#domain/alert'
+import { defaultLimits, wordsOfAlerts } from '#domain/alert'
 import { aroundContact, careOf, readingsOf } from '#domain/care'
 import { dayAfter } from '#model/day'
 import type { Create } from '#model/resource'
@@ -133,9 +133,12 @@ async function seedLeavings(
     .select(['aluno_id', 'data', 'conseguiu', 'situacao', 'sigilo', 'proximo_passo_em as passo'])
     .orderBy('data')
     .execute()
+  const named = await connection.selectFrom('turma').select(['id', 'nome']).execute()
+  const classes = new Map(named.map(({ id, nome }) => [id, nome ?? '']))
   const rows = students.flatMap(({ id, habit }) => {
     if (habit.leaves) return []
-    const own = marks.get(id) ?? []
+    const called = marks.get(id) ?? []
+    const own = called.map((mark) => ({ ...mark, turma_id: mark.turmaId }))
     const contacts = made
       .filter(({ aluno_id }) => aluno_id === id)
       .map(({ data, conseguiu, situacao, passo, sigilo }) => ({
@@ -147,11 +150,11 @@ async function seedLeavings(
           encerrado: situacao === 'encerrado',
         },
       }))
-    const turma_id = own.at(-1)?.turmaId ?? null
+    const turma_id = own.at(-1)?.turma_id ?? null
     return readingsOf(contacts).flatMap(({ sigilo, contacts }) => {
       const { saida } = careOf(own, contacts, today, defaultLimits)
       if (!saida || saida.em < dayAfter(today, -30)) return []
-      const motivos = saida.alertas.map(alertWords).join('; ')
+      const motivos = wordsOfAlerts(saida.alertas, own, classes)
       return [{ aluno_id: id, turma_id, motivos, saida: saida.por, saiu_em: saida.em, sigilo }]
     })
   })

@@ -1,5 +1,6 @@
 import { dayAfter, daysBetween } from '#model/day'
-import { absenceWords, percentOf, type Status, totalOf } from './attendance.ts'
+import { absenceWords, percentOf, totalOf } from './attendance.ts'
+import { byClass, type DayMark, daysOf } from './day-marks.ts'
 
 /** From how many absences on a student is in an alert; the percentages of the year rise. */
 export interface AlertLimits {
@@ -37,14 +38,10 @@ export interface Alert {
   readonly faltas: number
   /** The records of the year, and how many of them are excused; null where the alert is not about the year. */
   readonly ano: { readonly registros: number; readonly justificadas: number } | null
+  /** The class of a run of absences, where the marks say theirs. */
+  readonly turma_id?: number
   /** Whether the figures are of a day before: they no longer hold, and nobody has answered the alert. */
   readonly tinha?: boolean
-}
-
-/** What a register says of a student on a day. */
-export interface DayMark {
-  readonly data: string
-  readonly status: Status
 }
 
 /** The first day of the 30 that end with a day. */
@@ -54,42 +51,48 @@ export function thirtyDaysTo(day: string): string {
 
 /**
  * The alerts of a student on a day, the gravest first. `marks` are the records up to that day, oldest first: at least
- * those of its year, of the last 30 days and of the run of absences at the end. Only 'ausente' counts as an absence.
+ * those of its year, of the last 30 days and of the run of absences at the end. Only 'ausente' counts as an absence. A run
+ * is of one class; all else is of days, of which one with a presence in any class is none of absence.
  */
-export function alertsOf(
-  marks: readonly DayMark[],
-  day: string,
-  limits: AlertLimits,
-  byRecord = alertsByRecord(marks, limits),
-): Alert[] {
-  const still = (byRecord.at(-1) ?? []).filter(({ tipo, ano, desde }) =>
-    ano ? desde.slice(0, 4) === day.slice(0, 4) : tipo === 'seguidas',
-  )
-  const recent = ofThirtyDays(absencesOf(marks), day, limits)
-  return gravestFirst(recent ? [...still, recent] : still)
+export function alertsOf(marks: readonly DayMark[], day: string, limits: AlertLimits): Alert[] {
+  const days = daysOf(marks)
+  const ofYear = yearsByDay(days, limits).at(-1)
+  const found = [
+    ofYear?.desde.slice(0, 4) === day.slice(0, 4) ? ofYear : null,
+    ...byClass(marks).map((own) => runsByRecord(own, limits).at(-1)),
+    ofThirtyDays(absencesOf(days), day, limits),
+  ]
+  return gravestFirst(found.flatMap((alert) => alert ?? []))
 }
 
-/** The alerts after each record: of a run and of 30 days only after an absence, with which they begin. */
-export function alertsByRecord(marks: readonly DayMark[], limits: AlertLimits): Alert[][] {
-  const ofYears = yearsByRecord(marks, limits)
+/** The alerts of the year and of 30 days after each day: of 30 days only after an absence, with which they begin. */
+export function alertsByDay(days: readonly DayMark[], limits: AlertLimits): Alert[][] {
+  const ofYears = yearsByDay(days, limits)
   const absences: string[] = []
+  return days.map(({ data, status }, at) => {
+    if (status === 'ausente') absences.push(data)
+    const recent = status === 'ausente' ? ofThirtyDays(absences, data, limits) : null
+    return [ofYears[at], recent].flatMap((alert) => alert ?? [])
+  })
+}
+
+/** The run of absences with which each record of a class ends, where it is long enough. */
+export function runsByRecord(marks: readonly DayMark[], limits: AlertLimits): (Alert | null)[] {
   let run: string[] = []
-  return marks.map(({ data, status }, at) => {
-    const ofYear = ofYears[at] ?? null
-    if (status !== 'ausente') {
-      run = []
-      return ofYear ? [ofYear] : []
-    }
-    absences.push(data)
-    run.push(data)
-    const found = [ofYear, ofRun(run, limits), ofThirtyDays(absences, data, limits)]
-    return found.filter((alert) => alert !== null)
+  return marks.map(({ data, status, turma_id }): Alert | null => {
+    if (status === 'ausente') run.push(data)
+    else run = []
+    const desde = run[limits.faltas_seguidas - 1]
+    const where = turma_id === undefined ? {} : { turma_id }
+    return desde ? { tipo: 'seguidas', desde, faltas: run.length, ano: null, ...where } : null
   })
 }
 
 /** Alerts in the order in which they are told. */
 export function gravestFirst(alerts: readonly Alert[]): Alert[] {
-  return alerts.toSorted((one, other) => gravityOf(one) - gravityOf(other))
+  return alerts.toSorted(
+    (one, other) => gravityOf(one) - gravityOf(other) || other.faltas - one.faltas,
+  )
 }
 
 const kinds = Object.keys(alertLabels)
@@ -101,12 +104,6 @@ export function gravityOf({ tipo }: Alert): number {
 
 function absencesOf(marks: readonly DayMark[]): string[] {
   return marks.flatMap(({ data, status }) => (status === 'ausente' ? [data] : []))
-}
-
-/** Of the days of a run of absences. */
-function ofRun(run: readonly string[], { faltas_seguidas: limit }: AlertLimits): Alert | null {
-  const desde = run[limit - 1]
-  return desde ? { tipo: 'seguidas', desde, faltas: run.length, ano: null } : null
 }
 
 function ofThirtyDays(
@@ -122,8 +119,8 @@ function ofThirtyDays(
   return desde ? { tipo: 'trinta_dias', desde, faltas: recent.length, ano: null } : null
 }
 
-/** The alert of the year after each record. */
-function yearsByRecord(
+/** The alert of the year after each day. */
+function yearsByDay(
   marks: readonly DayMark[],
   { faltas_do_ano: limits }: AlertLimits,
 ): (Alert | null)[] {
@@ -153,15 +150,27 @@ const yearKinds: readonly AlertKind[] = ['ano_1', 'ano_2', 'ano_3']
 /** Until which day alerts stay as they are without a new record: that before one leaves the window of 30 days, or of the year. */
 export function validUntil(marks: readonly DayMark[], day: string): string {
   const since = thirtyDaysTo(day)
-  const first = absencesOf(marks).find((data) => data >= since)
+  const first = absencesOf(daysOf(marks)).find((data) => data >= since)
   const endOfYear = `${day.slice(0, 4)}-12-31`
   const last = first ? dayAfter(first, 29) : endOfYear
   return last < endOfYear ? last : endOfYear
 }
 
+/** Alerts of marks in words, as `alertWords` says each; a run of absences says its class where the marks are of several. */
+export function wordsOfAlerts(
+  alerts: readonly Alert[],
+  marks: readonly DayMark[],
+  classes: ReadonlyMap<number, string>,
+): string {
+  const areSeveral = byClass(marks).length > 1
+  const nameOf = ({ turma_id }: Alert) =>
+    areSeveral && turma_id !== undefined ? classes.get(turma_id) : undefined
+  return alerts.map((alert) => alertWords(alert, nameOf(alert))).join('; ')
+}
+
 /** An alert in words: '3 faltas seguidas', 'tinha 5 faltas em 30 dias', '16,2 % de faltas no ano (11 de 68), mais 2 justificadas'. */
-export function alertWords({ tinha = false, ...alert }: Alert): string {
-  return `${tinha ? 'tinha ' : ''}${figuresOf(alert)}`
+export function alertWords({ tinha = false, ...alert }: Alert, turma?: string): string {
+  return `${tinha ? 'tinha ' : ''}${figuresOf(alert)}${turma ? ` (${turma})` : ''}`
 }
 
 function figuresOf({ tipo, faltas, ano }: Alert): string {

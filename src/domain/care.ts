@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { dayAfter } from '#model/day'
 import { withSign } from '#model/format'
-import { type Alert, type AlertLimits, alertsOf, type DayMark, validUntil } from './alert.ts'
+import { type Alert, type AlertLimits, alertsOf, validUntil } from './alert.ts'
 import { percentOf } from './attendance.ts'
+import type { DayMark } from './day-marks.ts'
 import { type Leaving, openAlerts } from './open-alerts.ts'
 
 /** A contact about a student, as the queue sees it: `passo` is the day of its next step, null where it has none. */
@@ -55,9 +56,10 @@ export function careOf<C extends Contact>(
   const reached = contacts.flatMap(({ data, conseguiu }) => (conseguiu ? [data] : []))
   const { open, saida, volta } = openAlerts(marks, reached, day, limits)
   const holding = open.length > 0 ? alertsOf(marks, day, limits) : []
-  const alertas = open.map(
-    (alert) => holding.find(({ tipo }) => tipo === alert.tipo) ?? { ...alert, tinha: true },
-  )
+  const alertas = open.map((alert) => {
+    const isIt = ({ tipo, turma_id }: Alert) => tipo === alert.tipo && turma_id === alert.turma_id
+    return holding.find(isIt) ?? { ...alert, tinha: true }
+  })
   const passo = stepOf(contacts)
   const venceu = passo?.passo != null && passo.passo <= day
   const isInQueue = alertas.length > 0 || venceu

@@ -1,5 +1,5 @@
-import type { DayMark } from './alert.ts'
 import type { Status, Tally } from './attendance.ts'
+import type { DayMark } from './day-marks.ts'
 import type { Period } from './indicators.ts'
 
 /** The letter of each status in a student's year. */

@@ -2,11 +2,12 @@ import { dayAfter } from '#model/day'
 import {
   type Alert,
   type AlertLimits,
-  alertsByRecord,
-  type DayMark,
+  alertsByDay,
   gravestFirst,
   gravityOf,
+  runsByRecord,
 } from './alert.ts'
+import { byClass, type DayMark, daysOf } from './day-marks.ts'
 
 /** For how many days an alert of the year rests after two presences in a row, unless it gets graver. */
 const daysOfRest = 30
@@ -18,80 +19,113 @@ export interface Leaving {
   readonly alertas: readonly Alert[]
 }
 
-/** What is followed from record to record. */
+/** Records that are followed one by one: all days, or those of one class; and the alerts that they tell. */
 interface Followed {
+  readonly marks: readonly DayMark[]
+  readonly found: readonly (readonly Alert[])[]
   /** The alerts that have begun and that nothing has answered, as they were when their figures last held. */
   open: readonly Alert[]
+  /** Whether two presences in a row have come since the last absence. */
+  isBack: boolean
+  /** The place of the next record. */
+  next: number
+}
+
+/** What is known of all of them. */
+interface Known {
   saida: Leaving | null
   /** The alert of the year that two presences have answered, and from which day on it counts again. */
   rest: { readonly alert: Alert; readonly until: string } | null
-  /** Whether two presences in a row have come since the last absence. */
-  isBack: boolean
   /** The day of the last contact in which somebody was reached. */
   answered: string
 }
 
+/** The alerts that are open, the gravest first, and how the last of them was left. */
+interface Open {
+  readonly open: readonly Alert[]
+  readonly saida: Leaving | null
+  /** When an alert of the year that rests counts again. */
+  readonly volta: string | null
+}
+
 /**
- * The alerts of a student that are open on a day, the gravest first. One that has begun stays until somebody is reached or
- * until two presences in a row, also where its figures no longer hold. `reached` are the days of the contacts; both are
- * the oldest first. `volta` is when an alert of the year that rests counts again.
+ * The alerts of a student that are open on a day. One that has begun stays until somebody is reached or until two
+ * presences in a row, also where its figures no longer hold: of a run of absences, in its class; of all else, on days.
+ * `reached` are the days of the contacts; both are the oldest first.
  */
 export function openAlerts(
   marks: readonly DayMark[],
   reached: readonly string[],
   day: string,
   limits: AlertLimits,
-): Pick<Followed, 'open' | 'saida'> & { readonly volta: string | null } {
-  const found = alertsByRecord(marks, limits)
-  const now: Followed = { open: [], saida: null, rest: null, isBack: false, answered: '' }
+): Open {
+  const days = followed(daysOf(marks), (own) => alertsByDay(own, limits))
+  const runs = (own: readonly DayMark[]) =>
+    runsByRecord(own, limits).map((alert) => (alert ? [alert] : []))
+  const all = [days, ...byClass(marks).map((own) => followed(own, runs))]
+  const now: Known = { saida: null, rest: null, answered: '' }
   const wake = (at: number, on: string) => {
     if (!now.rest || now.rest.until > on) return
     const { until } = now.rest
     now.rest = null
-    for (const alert of found[at - 1] ?? [])
-      if (alert.ano && isOneYear(alert.desde, until)) begin(now, alert)
+    for (const alert of days.found[at - 1] ?? [])
+      if (alert.ano && isOneYear(alert.desde, until)) begin(now, days, alert)
+  }
+  const answer = (by: Omit<Leaving, 'alertas'>, stays: (alert: Alert, of: Followed) => boolean) => {
+    const alertas = gravestFirst(all.flatMap(({ open }) => open))
+    for (const each of all) each.open = each.open.filter((alert) => stays(alert, each))
+    if (alertas.length > 0 && all.every(({ open }) => open.length === 0))
+      now.saida = { ...by, alertas }
   }
   const ahead = [...reached]
   const contactsUntil = (last: string) => {
     while (ahead[0] !== undefined && ahead[0] <= last) {
       const em = ahead.shift() ?? ''
       now.answered = em
-      const left = now.open.filter(({ desde }) => desde > em)
-      answer(now, { por: 'contato', em }, left)
+      answer({ por: 'contato', em }, ({ desde }) => desde > em)
     }
   }
-  for (const [at, { data, status }] of marks.entries()) {
+  for (const [at, { data }] of days.marks.entries()) {
     wake(at, data)
-    const isPair = status === 'presente' && marks[at - 1]?.status === 'presente'
-    if (isPair || status === 'ausente') now.isBack = isPair
-    for (const alert of found[at] ?? []) begin(now, alert)
+    const paired = all.filter((each) => isPairOn(now, each, data))
     contactsUntil(data)
-    if (!isPair || now.open.length === 0) continue
-    const ofYear = gravestFirst(now.open).find(({ ano }) => ano)
+    const ofYear = paired.includes(days) && gravestFirst(days.open).find(({ ano }) => ano)
     if (ofYear) now.rest = { alert: ofYear, until: dayAfter(data, daysOfRest) }
-    answer(now, { por: 'presencas', em: data }, [])
+    answer({ por: 'presencas', em: data }, (_, of) => !paired.includes(of))
   }
-  wake(marks.length, day)
+  wake(days.marks.length, day)
   contactsUntil(day)
   // Of the three of a year the gravest is told.
-  const open = gravestFirst(now.open).filter(
-    ({ ano }, at, all) => !ano || all.findIndex((other) => other.ano) === at,
+  const open = gravestFirst(all.flatMap((each) => each.open)).filter(
+    ({ ano }, at, others) => !ano || others.findIndex((other) => other.ano) === at,
   )
-  return { open, saida: now.saida, volta: now.isBack ? null : (now.rest?.until ?? null) }
+  return { open, saida: now.saida, volta: days.isBack ? null : (now.rest?.until ?? null) }
 }
 
-function begin(now: Followed, alert: Alert): void {
+function followed(
+  marks: readonly DayMark[],
+  found: (marks: readonly DayMark[]) => readonly (readonly Alert[])[],
+): Followed {
+  return { marks, found: found(marks), open: [], isBack: false, next: 0 }
+}
+
+/** Goes on to the record of a day, where there is one; whether it is the second presence in a row. */
+function isPairOn(now: Known, of: Followed, day: string): boolean {
+  const mark = of.marks[of.next]
+  if (mark?.data !== day) return false
+  const isPair = mark.status === 'presente' && of.marks[of.next - 1]?.status === 'presente'
+  if (isPair || mark.status === 'ausente') of.isBack = isPair
+  for (const alert of of.found[of.next] ?? []) begin(now, of, alert)
+  of.next += 1
+  return isPair
+}
+
+function begin(now: Known, of: Followed, alert: Alert): void {
   const rested = alert.ano && now.rest?.alert
   const isResting =
     rested && isOneYear(rested.desde, alert.desde) && gravityOf(rested) <= gravityOf(alert)
-  if (now.isBack || isResting || alert.desde <= now.answered) return
-  now.open = [...now.open.filter(({ tipo }) => tipo !== alert.tipo), alert]
-}
-
-function answer(now: Followed, by: Omit<Leaving, 'alertas'>, left: readonly Alert[]): void {
-  if (now.open.length > 0 && left.length === 0)
-    now.saida = { ...by, alertas: gravestFirst(now.open) }
-  now.open = left
+  if (of.isBack || isResting || alert.desde <= now.answered) return
+  of.open = [...of.open.filter(({ tipo }) => tipo !== alert.tipo), alert]
 }
 
 function isOneYear(one: string, other: string): boolean {

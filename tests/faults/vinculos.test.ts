@@ -51,6 +51,9 @@ async function contentOf(place: FaultyPlace) {
         vinculos: await rows('select aluno_id, turma_id, entrada, saida from vinculo order by id'),
         desde: await rows('select id, turma_desde from aluno order by id'),
         dias: await rows('select turma_id, data, presente from turma_frequencia order by 1, 2'),
+        anos: await rows(
+          'select aluno_id, turma_id, ano, presente, dias from aluno_frequencia order by 1, 2, 3',
+        ),
       }
     : null
   await close()

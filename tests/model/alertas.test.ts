@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alertLabels, alertsOf, alertWords, defaultLimits, validUntil } from '#domain/alert'
+import {
+  alertLabels,
+  alertsOf,
+  alertWords,
+  defaultLimits,
+  validUntil,
+  wordsOfAlerts,
+} from '#domain/alert'
 import type { Status } from '#domain/attendance'
 import { careOf } from '#domain/care'
 import { after, type Mark, slowCare, slowly } from '../fixtures/alertas-devagar.ts'
 
 const kinds = Object.keys(alertLabels)
 
-const marks = fc
+const ofOne = fc
   .tuple(
     fc.integer({ min: 1, max: 3 }),
     fc.array(fc.oneof(fc.constantFrom('presente', 'ausente', 'justificado'), fc.constant(null)), {
@@ -19,6 +26,18 @@ const marks = fc
       status ? [{ data: after('2025-12-01', at * pace), status }] : [],
     ),
   )
+const someStatus = fc.constantFrom('presente', 'ausente', 'ausente', 'justificado', null)
+/** The records of who is in two classes, on days of one, of the other, and of both. */
+const ofTwo = fc
+  .array(fc.tuple(someStatus, someStatus), { maxLength: 60 })
+  .map((days) =>
+    days.flatMap((statuses, at) =>
+      statuses.flatMap((status, turma): Mark[] =>
+        status ? [{ data: after('2025-12-01', at), status, turma_id: turma + 1 }] : [],
+      ),
+    ),
+  )
+const marks = fc.oneof(ofOne, ofTwo)
 const limits = fc.record({
   faltas_seguidas: fc.integer({ min: 2, max: 10 }),
   faltas_em_30_dias: fc.integer({ min: 2, max: 20 }),
@@ -130,7 +149,7 @@ test('sem registro nem contato novo, a fila fica como está até o dia que se di
 const wordsOf = (letters: string, day?: string, first?: string) => {
   const records = week(letters, first)
   const { alertas } = careOf(records, [], day ?? records.at(-1)?.data ?? '', defaultLimits)
-  return alertas.map(alertWords).join('; ')
+  return wordsOfAlerts(alertas, records, new Map())
 }
 
 test('um alerta que ninguém respondeu fica depois de uma presença, e diz o que tinha', () => {

@@ -9,6 +9,7 @@ import { comTurma, institute, type Row } from './institute.ts'
 const casa = await institute()
 const { coordenadora, beatriz, turma } = await comTurma(casa)
 const outra = await casa.turma({ educador_id: beatriz.id })
+const classes = new Map([turma, outra].map(({ id, nome }) => [id, String(nome)]))
 
 /** Sixty school days, over the turn of a year. */
 const days = Array.from({ length: 60 }, (_, at) => after('2025-12-10', at + Math.floor(at / 5) * 2))
@@ -21,7 +22,7 @@ async function recordsOf({ id }: Row, day: string): Promise<Mark[]> {
   const first = `${Number(day.slice(0, 4)) - 1}-01-01`
   return (body as Mark[])
     .filter(({ data }) => data >= first)
-    .map(({ data, status }) => ({ data, status }))
+    .map(({ data, status, turma_id }) => ({ data, status, turma_id }))
 }
 
 async function save(where: Row, data: string, marks: Readonly<Record<number, Status | null>>) {
@@ -114,7 +115,7 @@ test('em qualquer ano de chamadas, justificativas, contatos, dias de aula e muda
           ] as const) {
             const own = made.filter(({ of }) => of === aluno)
             const slow = slowCase(await recordsOf(aluno, day), own, {
-              ...{ day, turma_id: id, limits: defaultLimits },
+              ...{ day, turma_id: id, limits: defaultLimits, classes },
             })
             expect(await keptOf(aluno, day)).toEqual(slow)
           }

@@ -19,17 +19,17 @@ export async function expectDaysCounted({ kysely }: Pick<Db, 'kysely'>) {
 
 const words: Readonly<Record<string, Status>> = { P: 'presente', A: 'ausente', J: 'justificado' }
 
-/** What the letters of each student's years say, 'student day status'. */
+/** What the letters of each student's years say, 'student class day status'. */
 async function keptYears(kysely: Db['kysely']) {
   const years = await kysely.selectFrom('aluno_frequencia').selectAll().execute()
   const said: string[] = []
-  for (const { aluno_id, ano, dias } of years) {
-    expect(['', 372]).toContain(dias === '' ? '' : dias.length)
+  for (const { aluno_id, turma_id, ano, dias } of years) {
+    expect(dias).toHaveLength(372)
     for (const [at, letter] of [...dias].entries()) {
       if (letter === ' ') continue
       const [month, day] = [Math.floor(at / 31) + 1, (at % 31) + 1]
       const data = [ano, month, day].map((part) => String(part).padStart(2, '0')).join('-')
-      said.push(`${aluno_id} ${data} ${words[letter]}`)
+      said.push(`${aluno_id} ${turma_id} ${data} ${words[letter]}`)
     }
   }
   return said.sort()
@@ -37,5 +37,7 @@ async function keptYears(kysely: Db['kysely']) {
 
 async function yearsOfMarks(kysely: Db['kysely']) {
   const marks = await kysely.selectFrom('frequencia').selectAll().execute()
-  return marks.map(({ aluno_id, data, status }) => `${aluno_id} ${data} ${status}`).sort()
+  return marks
+    .map(({ aluno_id, turma_id, data, status }) => `${aluno_id} ${turma_id} ${data} ${status}`)
+    .sort()
 }

@@ -42,20 +42,27 @@ const bodyOf = ({ alunos }: Turma, { marks }: Save) => ({
 
 async function recordsOf(aluno: Row) {
   const { body } = await coordenadora.get(`/alunos/${aluno.id}/frequencias`)
-  return body as { data: string; status: Status }[]
+  return body as { data: string; status: Status; turma_id: number }[]
 }
 
 /** What the counters hold, by student and year, and what the student shows of them. */
 async function countedOf({ id }: Row) {
   const rows = await casa.db.kysely
     .selectFrom('aluno_frequencia')
-    .select(['ano', 'presente', 'ausente', 'justificado'])
+    .select('ano')
+    .select((eb) => statuses.map((status) => eb.fn.sum<number>(status).as(status)))
     .where('aluno_id', '=', id)
+    .groupBy('ano')
     .orderBy('ano')
     .execute()
   const { percentual_ausencia, selo } = (await coordenadora.get(`/alunos/${id}`)).body as Row
   return {
-    years: rows.filter((row) => row.presente || row.ausente || row.justificado),
+    years: rows
+      .map(({ ano, ...sums }) => ({
+        ...{ ano, presente: Number(sums.presente) },
+        ...{ ausente: Number(sums.ausente), justificado: Number(sums.justificado) },
+      }))
+      .filter((row) => row.presente || row.ausente || row.justificado),
     percentual_ausencia,
     selo,
   }
@@ -134,7 +141,7 @@ test('dias de dois anos salvos ao mesmo tempo, em ordens contrárias, contam-se 
   await expectDaysCounted(casa.db)
 })
 
-test('uma marca que passa para a chamada de outra turma conta no dia dela', async () => {
+test('a chamada de outra turma no mesmo dia é outra marca: nada passa de uma para a outra', async () => {
   const [antes, depois] = [await turmaDe(1), await turmaDe(1)]
   const ana = antes.alunos[0] as Row
   const dia = '2026-03-09'
@@ -146,10 +153,18 @@ test('uma marca que passa para a chamada de outra turma conta no dia dela', asyn
   await salva(antes, 'ausente')
   const body = { turma_id: depois.turma.id, turma_desde: dia }
   expect((await coordenadora.put(`/alunos/${ana.id}`, body)).status).toBe(200)
+  const marks = async () =>
+    (await recordsOf(ana)).map(({ turma_id, status }) => [turma_id, status] as const)
   for (const status of ['ausente', 'presente', null] as const) {
     await salva(depois, status)
+    const own = status === null ? [] : [[depois.turma.id, status]]
+    expect(await marks()).toEqual(expect.arrayContaining([[antes.turma.id, 'ausente'], ...own]))
+    expect(await marks()).toHaveLength(1 + own.length)
+    expect(await countedOf(ana)).toEqual(expectedOf(await recordsOf(ana)))
     await expectDaysCounted(casa.db)
   }
+  await salva(antes, 'presente')
+  expect(await marks()).toEqual([[antes.turma.id, 'presente']])
 })
 
 test('turmas que trocam alunos no mesmo dia, todas ao mesmo tempo: nenhuma marca se perde', async () => {

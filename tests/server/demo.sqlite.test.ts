@@ -202,13 +202,15 @@ test('a frequência é de dias letivos, até hoje, e os contadores são os dos r
   const days = await casa.db.kysely.selectFrom('frequencia').select('data').distinct().execute()
   const known = new Set([...schoolDaysOf(2025), ...schoolDaysOf(2026)])
   expect(days.filter(({ data }) => !known.has(data) || data > '2026-11-21')).toEqual([])
-  const counted = sql`select aluno_id, substr(data, 1, 4) as ano,
+  const counted = sql`select aluno_id, turma_id, substr(data, 1, 4) as ano,
     sum(case when status = 'presente' then 1 else 0 end) as presente,
     sum(case when status = 'ausente' then 1 else 0 end) as ausente,
     sum(case when status = 'justificado' then 1 else 0 end) as justificado
-    from frequencia group by aluno_id, ano order by aluno_id, ano`.execute(casa.db.kysely)
-  const kept = sql`select aluno_id, ano, presente, ausente, justificado
-    from aluno_frequencia order by aluno_id, ano`
+    from frequencia group by aluno_id, turma_id, ano order by aluno_id, turma_id, ano`.execute(
+    casa.db.kysely,
+  )
+  const kept = sql`select aluno_id, turma_id, ano, presente, ausente, justificado
+    from aluno_frequencia order by aluno_id, turma_id, ano`
   const numbers = ({ rows }: { rows: unknown[] }) =>
     rows.map((row) => Object.values(row as object).map(Number))
   expect(numbers(await kept.execute(casa.db.kysely))).toEqual(numbers(await counted))

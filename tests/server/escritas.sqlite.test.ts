@@ -66,7 +66,9 @@ test('o índice dos registros começa pelo dia, e os de um aluno são achados ne
         steps.filter((step) => /^SCAN frequencia\b/.test(step)),
         path,
       ).toEqual([])
-      expect(steps.join(), path).toMatch(/u_frequencia_data_aluno_id \(data=\? AND aluno_id=\?\)/)
+      expect(steps.join(), path).toMatch(
+        /u_frequencia_data_aluno_id_turma_id \(data=\? AND aluno_id=\?\)/,
+      )
     }
   }
 })

@@ -322,7 +322,7 @@ test.each(['curta', 'com espaços dentro', 'x'.repeat(101), 'ação-ação-açã
   },
 )
 
-test('quem mudou de turma no mesmo dia leva consigo o registro, com a mesma marca ou outra', async () => {
+test('quem mudou de turma no mesmo dia tem o seu registro em cada uma, com a mesma marca ou outra', async () => {
   const { casa, beatriz, turma, alunos } = await turmaDe(2)
   await beatriz.post(dia(turma), marcas(alunos, 'ausente', 'ausente'))
   const outra = await casa.turma({ educador_id: beatriz.id })
@@ -330,7 +330,7 @@ test('quem mudou de turma no mesmo dia leva consigo o registro, com a mesma marc
   for (const { id } of alunos) await (await casa.coordenadora()).put(`/alunos/${id}`, mudanca)
   const moved = await beatriz.post(dia(outra), marcas(alunos, 'ausente', 'presente'))
   expect(statusesOf(moved.body)).toEqual([['ausente', 'presente']])
-  expect(statusesOf((await beatriz.get(dia(turma))).body)).toEqual([[]])
+  expect(statusesOf((await beatriz.get(dia(turma))).body)).toEqual([['ausente', 'ausente']])
 })
 
 test('o corpo que nomeia outra turma ou outro dia que não os do endereço é recusado', async () => {
@@ -383,7 +383,7 @@ test('as respostas guardadas há mais de um dia saem aos poucos, a cada gravaç�
   expect(left).toEqual([151, 52, 3])
 })
 
-test('o banco mesmo recusa dois registros de um aluno em um dia, também em outra turma', async () => {
+test('o banco mesmo recusa dois registros de um aluno em uma turma em um dia, e não em outra', async () => {
   const { casa, beatriz, turma, alunos } = await turmaDe(1)
   const outra = await casa.turma({ educador_id: beatriz.id })
   const aluno_id = Number(alunos[0]?.id)
@@ -393,6 +393,7 @@ test('o banco mesmo recusa dois registros de um aluno em um dia, também em outr
       .values({ aluno_id, turma_id, data, status: 'presente' })
       .execute()
   await record(turma.id, '2026-03-05')
-  await expect(record(outra.id, '2026-03-05')).rejects.toThrow(/unique/i)
-  await record(outra.id, '2026-03-06')
+  await expect(record(turma.id, '2026-03-05')).rejects.toThrow(/unique/i)
+  await record(outra.id, '2026-03-05')
+  await record(turma.id, '2026-03-06')
 })

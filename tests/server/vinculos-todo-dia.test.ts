@@ -154,6 +154,7 @@ test('os alertas de quem entra, muda, sai e volta são em cada dia que passa os 
         const make = () => casa.turma({ educador_id: beatriz.id })
         const turmas = [await make(), await make()]
         const known = knownOf(changes, month)
+        const classes = new Map(turmas.map(({ id, nome }) => [id, String(nome)]))
         const turmaAt = (at: number) => turmas[known[at] ?? -1]
         const [ana, depois] = [await casa.aluno(), await casa.aluno()]
         const records = new Map<number, Status>()
@@ -170,10 +171,12 @@ test('os alertas de quem entra, muda, sai e volta são em cada dia que passa os 
           else records.delete(at)
         }
         const slow = (at: number) => {
-          const marks = [...records].map(([at, status]) => ({ data: month[at] ?? '', status }))
+          const marks = [...records].map(([at, status]) => {
+            return { data: month[at] ?? '', status, turma_id: Number(turmaAt(at)?.id) }
+          })
           const turma = turmaAt(at)
           if (!turma) return null
-          const of = { day: month[at] ?? '', turma_id: turma.id, limits: defaultLimits }
+          const of = { day: month[at] ?? '', turma_id: turma.id, limits: defaultLimits, classes }
           return slowCase(marks, [], of)
         }
         const move = moverOf(ana, turmas)

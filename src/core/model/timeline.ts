@@ -20,7 +20,12 @@ const entry = z.strictObject({
   ate: z.nullable(z.iso.date()),
 })
 const entryShape = z.union([
-  z.extend(entry, { tipo: z.literal('faltas'), faltas: z.int() }),
+  z.extend(entry, {
+    tipo: z.literal('faltas'),
+    faltas: z.int(),
+    /** Where they were, where several places are told apart. */
+    onde: z.optional(z.string()),
+  }),
   z.extend(entry, { tipo: z.literal('documento'), nome_arquivo: z.string() }),
   /** Of a row of an entity, what of it the line of time shows to the role. */
   z.extend(entry, {

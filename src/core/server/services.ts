@@ -41,7 +41,11 @@ export type AnyHandler = (context: never) => Promise<unknown>
 export type Handlers = Readonly<Record<string, AnyHandler>>
 
 /** Loads a computed value for many rows in one query, by id; rows without a value are left out. */
-export type Loader<V> = (connection: Connection, ids: readonly number[]) => Promise<Map<number, V>>
+export type Loader<V> = (
+  connection: Connection,
+  ids: readonly number[],
+  today: string,
+) => Promise<Map<number, V>>
 
 /** How a computed field is loaded, and the value of a row without one. */
 export interface LoadedValue<V = unknown> {

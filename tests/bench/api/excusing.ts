@@ -1,3 +1,4 @@
+import { blankYear, yearWith } from '#domain/marked-year'
 import { sealStudents } from '#features/frequencia/server/counters'
 import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
@@ -93,7 +94,13 @@ async function absentClasses(place: Place, before: number) {
           }),
         )
         await plain(inside, 'frequencia', marks)
-        const counters = { ano: schoolYear - 2, presente: 0, ausente: days, justificado: 0 }
+        const absent = Array.from({ length: days }, (_, day) => {
+          return { data: dayAt(day), to: 'ausente' as const }
+        })
+        const counters = {
+          ...{ turma_id, ano: schoolYear - 2, presente: 0, ausente: days, justificado: 0 },
+          dias: yearWith(blankYear, absent),
+        }
         const counted = alunos.map((aluno_id) => ({ aluno_id, ...counters }))
         await plain(inside, 'aluno_frequencia', counted)
         const kept = { turma_id, presente: 0, ausente: students, justificado: 0 }

@@ -4,7 +4,7 @@ import { cpfNumbered } from '#demo/cpf'
 import { childName, relativeName } from '#demo/names'
 import { randomOf } from '#demo/random'
 import type { Status } from '#domain/attendance'
-import { countClassDays, writeMarkedYears } from '#features/frequencia/server/count-records'
+import { countClassDays, countYears } from '#features/frequencia/server/count-records'
 import { sealStudents } from '#features/frequencia/server/counters'
 import type { Resource } from '#model/resource'
 import { aluno } from '#resources/aluno'
@@ -49,7 +49,7 @@ async function settle(place: Place) {
   const db = await openDatabase(place)
   try {
     await countClassDays(db.kysely)
-    await writeMarkedYears(db.kysely)
+    await countYears(db.kysely)
     const everyStudent = await db.kysely.selectFrom('aluno').select('id').orderBy('id').execute()
     await inBatches(everyStudent, (part) =>
       sealStudents(
@@ -154,11 +154,6 @@ async function fillAttendance({ kysely }: Db, { students, days }: Size) {
       with dia (n, data) as (values ${dates})
       select aluno.id, aluno.turma_id, dia.data, ${status} from aluno cross join dia
       where aluno.id <= ${students} order by aluno.id, dia.n`.execute(connection)
-    const counted = (word: Status) =>
-      sql`sum(case when status = ${sql.lit(word)} then 1 else 0 end)`
-    await sql`insert into aluno_frequencia (aluno_id, ano, presente, ausente, justificado)
-      select aluno_id, ${sql.lit(schoolYear)}, ${counted('presente')}, ${counted('ausente')},
-        ${counted('justificado')} from frequencia group by aluno_id`.execute(connection)
     await sql`insert into dia_frequencia (turma_id, data, versao, salvo_por, salvo_em)
       with dia (n, data) as (values ${dates})
       select turma.id, dia.data, 1, turma.educador_id, ${criado_em} from turma cross join dia
@@ -175,10 +170,6 @@ async function fillLastDays({ kysely }: Db) {
       with dia (n, data) as (values ${dates})
       select aluno.id, aluno.turma_id, dia.data, 'presente' from aluno cross join dia
       where (aluno.turma_id + dia.n) % 7 > 0 and (aluno.id + dia.n) % 97 > 0`.execute(connection)
-    const ano = sql`cast(substr(data, 1, 4) as integer)`
-    await sql`insert into aluno_frequencia (aluno_id, ano, presente)
-      select aluno_id, ${ano}, count(*) from frequencia where data >= ${days.at(-1)}
-      group by aluno_id, ${ano}`.execute(connection)
     await sql`insert into dia_frequencia (turma_id, data, versao, salvo_por, salvo_em)
       with dia (n, data) as (values ${dates})
       select turma.id, dia.data, 1, turma.educador_id, ${criado_em} from turma cross join dia

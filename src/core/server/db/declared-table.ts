@@ -11,7 +11,7 @@ export interface DeclaredTable {
   readonly workedOut?: true
   /** After how many days its rows go, by the column that has the day. */
   readonly expires?: { readonly by: string; readonly days: number }
-  /** Fills it in a database that has not had one of its columns. */
+  /** Fills it in a database that has not had one of its columns; where that may not be null, the table is made anew. */
   readonly filling?: { readonly column: string; fill(connection: Kysely<Database>): Promise<void> }
 }
 

@@ -41,14 +41,15 @@ export interface DerivedStep {
 /**
  * Compares a database with the declarations. The step adds tables and nullable columns, renames and converts columns
  * as their fields say, and recreates indexes and folded columns, which hold no data of their own, as a column of what
- * is worked out for each answer now holds none: it is dropped. `ours` are the tables
+ * is worked out for each answer now holds none: it is dropped; and a table that is filled anew, for want of a column that
+ * may not be null, is made anew. `ours` are the tables
  * that earlier steps made. Throws a SchemaConflict for everything else: a column of another type, a new column that
  * may not be null, a table or column that the declarations do not have.
  */
 export function derivedStep(
   present: PresentSchema,
   ours: readonly string[],
-  { tables, indexes, searches, resources, dialect }: Schema,
+  { tables, indexes, searches, resources, filled, dialect }: Schema,
 ): DerivedStep {
   refuseIdleConversions(resources, dialect)
   const isLeft = (table: string) => present.tables.has(table) && !Object.hasOwn(tables, table)
@@ -57,9 +58,18 @@ export function derivedStep(
   })
   const moved = pairs.filter(({ now }) => now && !present.tables.has(now))
   const left = ours.filter((table) => isLeft(table) && !pairs.some((it) => it.pairs === table))
+  const isRemade = ([table, column]: [string, string]) =>
+    present.tables.get(table)?.has(column) === false && isFull(tables[table]?.[column] ?? '')
+  const remade = new Set(
+    Object.entries(filled)
+      .filter(isRemade)
+      .map(([table]) => table),
+  )
   const steps = Object.entries(tables).map(([table, columns]) => {
     const known = present.tables.get(moved.find(({ now }) => now === table)?.pairs ?? table)
     const typeOf = ({ kind }: Conversion) => columnTypes[kind]?.[dialect]
+    if (remade.has(table))
+      return { ...unchanged, commands: [`drop table ${table}`, created(table, columns)] }
     return known
       ? completed({ table, columns, resource: resources[table], typeOf }, known)
       : { ...unchanged, commands: [created(table, columns)] }
@@ -73,7 +83,7 @@ export function derivedStep(
   ]
   if (differences.length > 0) throw new SchemaConflict(differences)
   const conversions = steps.flatMap((step) => step.conversions)
-  const converted = new Set(conversions.map(({ table }) => table))
+  const converted = new Set([...remade, ...conversions.map(({ table }) => table)])
   const shapes = new Map(indexes.map((index) => [indexName(index), indexShape(index)]))
   const stale = [...present.indexes].filter(
     ([name, shape]) => shapes.get(name) !== shape || converted.has(tableOfIndex(name, tables)),
@@ -145,6 +155,9 @@ interface Declared {
 
 type Known = ReadonlyMap<string, string>
 
+/** Whether a new column of a type is of no use to rows that are there. */
+const isFull = (type: string) => /not null/.test(type) && !/default/.test(type)
+
 function completed({ table, columns, resource, typeOf }: Declared, before: Known): TableStep {
   const own = Object.entries(columns).filter(([name]) => name !== 'primary key')
   const renames = resource ? renamesOf(resource, columns, before) : new Map<string, string>()
@@ -167,9 +180,7 @@ function completed({ table, columns, resource, typeOf }: Declared, before: Known
   const isDropped = (name: string) => folded.has(name) || isLoaded(resource, name)
   const found: Record<keyof typeof unclear, readonly string[]> = {
     retyped: retyped.map(([name]) => name).filter((name) => !converted.has(name)),
-    full: added.flatMap(([name, type]) =>
-      /not null/.test(type) && !/default/.test(type) ? [name] : [],
-    ),
+    full: added.flatMap(([name, type]) => (isFull(type) ? [name] : [])),
     strange: unknown.filter((name) => !isDropped(name) && !isRetired(name)),
   }
   return {

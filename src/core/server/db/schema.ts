@@ -129,6 +129,8 @@ export interface Schema {
   /** On SQLite, the tables that find rows by parts of their texts. */
   readonly searches: readonly SearchTable[]
   readonly resources: Readonly<Record<string, Resource>>
+  /** The column by which it is seen whether the rows of a table are to be worked out, by its name. */
+  readonly filled: Readonly<Record<string, string>>
   readonly dialect: Dialect
 }
 
@@ -163,6 +165,11 @@ export function schemaOf({ resources, tables: own }: Declarations, dialect: Dial
     ],
     searches: dialect === 'sqlite' ? resources.flatMap(searchesOf) : [],
     resources: Object.fromEntries(resources.map((each) => [each.name, each])),
+    filled: Object.fromEntries(
+      Object.entries(own).flatMap(([name, { filling }]) =>
+        filling ? [[name, filling.column]] : [],
+      ),
+    ),
     dialect,
   }
 }

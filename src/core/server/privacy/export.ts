@@ -8,7 +8,7 @@ import { isSecretTo, withoutSecrets } from '#model/secret'
 import { resourcesAbout } from '#model/subject'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
-import { resourceNamed, type Services, subjectOf } from '#server/services'
+import { resourceNamed, type Services, subjectOf, today } from '#server/services'
 import { computed } from '#server/store/answer'
 import { add, expanded, isDisplayed } from '#server/store/expansion'
 import { filesOf } from '#server/store/files'
@@ -230,7 +230,10 @@ async function declared(
   const ids = rows.map(({ id }) => Number(id))
   for (const [name, field] of readable) {
     if (field.kind !== 'computed' && isOwed(field)) {
-      const { values } = await computed(services, resource, name, rows)
+      const { values } = await computed(services, resource, name, {
+        rows,
+        today: today(services),
+      })
       for (const [at, row] of exported.entries()) row[name] = values[at]
     }
     if (field.kind !== 'file') continue

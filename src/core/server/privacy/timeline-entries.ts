@@ -12,6 +12,8 @@ export interface Place {
   readonly dia: string
   readonly ate: string | null
   readonly quantas: number | null
+  /** Where what is counted was, where that is told. */
+  readonly onde: string | null
 }
 
 type Contents = ReadonlyMap<number, object>
@@ -29,10 +31,10 @@ export async function timelineEntries(
     contents.set(kind, await contentsOf(services, asker, kind, own))
   })
   await Promise.all(loading)
-  return places.map(({ tipo, id, dia, ate, quantas }) => {
+  return places.map(({ tipo, id, dia, ate, quantas, onde }) => {
     // The places of what is counted have all of their entry, and the others' contents are those of their kind.
     const content = isCounted(services, tipo)
-      ? { tipo, [tipo]: Number(quantas) }
+      ? { tipo, [tipo]: Number(quantas), ...(onde !== null && { onde }) }
       : contents.get(tipo)?.get(id)
     return { id, dia, ate, ...content } as TimelineEntry
   })

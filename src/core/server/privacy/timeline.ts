@@ -43,7 +43,7 @@ export async function subjectTimeline(
   const [day, kind, last] = before?.split('.') ?? []
   const earlier = before ? sql`where (dia, tipo, id) < (${day}, ${kind}, ${Number(last)})` : sql``
   const { rows } = await sql<Place>`
-    select tipo, id, dia, ate, quantas from (${sql.join(parts, sql` union all `)}) as linha ${earlier}
+    select tipo, id, dia, ate, quantas, onde from (${sql.join(parts, sql` union all `)}) as linha ${earlier}
     order by dia desc, tipo desc, id desc limit ${size + 1}`.execute(services.db.kysely)
   const places = rows.slice(0, size)
   const end = places.at(-1)
@@ -81,15 +81,16 @@ interface PlaceColumns {
   readonly dia: RawBuilder<unknown>
   readonly ate?: RawBuilder<unknown>
   readonly quantas?: RawBuilder<unknown>
+  readonly onde?: RawBuilder<unknown>
 }
 
 /** A place of an entry, as a select of SQL; PostgreSQL asks for the types of its nulls. */
 export const placeColumns = (
   tipo: string,
-  { id, dia, ate = sql`null`, quantas = sql`null` }: PlaceColumns,
+  { id, dia, ate = sql`null`, quantas = sql`null`, onde = sql`null` }: PlaceColumns,
 ) =>
   sql`select cast(${tipo} as text) as tipo, ${id} as id, ${dia} as dia, cast(${ate} as text) as ate,
-    cast(${quantas} as integer) as quantas`
+    cast(${quantas} as integer) as quantas, cast(${onde} as text) as onde`
 
 /** Where the rows of an entity about one of the subject stand, of those that somebody may read, as a select of SQL. */
 export function placesOf(
@@ -101,7 +102,7 @@ export function placesOf(
   const { name, timeline, access, fields } = resource
   const { of, day, until } = timeline ?? { of: '', day: '' }
   const scope = scopeOf(access.list ?? {}, viewer.role) ?? scopeOf(access.show ?? {}, viewer.role)
-  if (!scope) return sql`select null, null, null, null, null where 1 = 0`
+  if (!scope) return sql`select null, null, null, null, null, null where 1 = 0`
   const column = (of: string) => {
     const own = sql.ref(`${name}.${of}`)
     return fields[of]?.kind === 'moment' ? dayIn(db.dialect, own) : own

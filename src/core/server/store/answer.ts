@@ -100,7 +100,10 @@ const answerShape = once((resources: Resources, resource: Resource) =>
       const inside = rowsInside(resources, resource, name, field)
       if (inside) return [(services, answering) => childRows(services, resource, inside, answering)]
       if (!isOwed(field)) return []
-      return [(services, { answers }) => computed(services, resource, name, answers)]
+      return [
+        (services, { answers, reader: { today } }) =>
+          computed(services, resource, name, { rows: answers, today }),
+      ]
     })
     return {
       stored: readable.flatMap(([name, field]) =>
@@ -114,16 +117,17 @@ const answerShape = once((resources: Resources, resource: Resource) =>
   }),
 )
 
-/** The values of a field that the server works out, for rows with their ids. */
+/** The values of a field that the server works out, for rows with their ids, on a day. */
 export async function computed(
   services: Pick<Services, 'db' | 'computed'>,
   resource: Resource,
   name: string,
-  rows: readonly Record<string, unknown>[],
+  { rows, today }: { readonly rows: readonly Record<string, unknown>[]; readonly today: string },
 ): Promise<Addition> {
   const ids = rows.map(({ id }) => Number(id))
   const { load, absent } = loaderOf(services, resource.name, name)
-  const values = ids.length === 0 ? new Map<number, unknown>() : await load(services.db.kysely, ids)
+  const values =
+    ids.length === 0 ? new Map<number, unknown>() : await load(services.db.kysely, ids, today)
   return { key: name, values: ids.map((id) => values.get(id) ?? absent) }
 }
 

@@ -36,8 +36,12 @@ function Content({ entry }: { entry: TimelineEntry }) {
 
 type Kind<T> = Extract<TimelineEntry, { readonly tipo: T }>
 
-/** '4 faltas de 10/03 a 13/03' */
-function absenceWords({ faltas, ate, dia }: Kind<'faltas'>): string {
+/** '4 faltas de 10/03 a 13/03', of several classes '4 faltas de 10/03 a 13/03 (Oficina de Capoeira)'. */
+function absenceWords({ onde, ...run }: Kind<'faltas'>): string {
+  return `${runWords(run)}${onde ? ` (${onde})` : ''}`
+}
+
+function runWords({ faltas, ate, dia }: Omit<Kind<'faltas'>, 'onde'>): string {
   const [first, last] = [ate ?? dia, dia]
   if (faltas === 1) return `Falta em ${dayIn(last)}`
   const isOneYear = first.slice(0, 4) === last.slice(0, 4)

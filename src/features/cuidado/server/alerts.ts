@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { AlertLimits, DayMark } from '#domain/alert'
+import type { AlertLimits } from '#domain/alert'
+import type { DayMark } from '#domain/day-marks'
 import { marksIn } from '#domain/marked-year'
 import { alertsPending } from '#features/frequencia/server/counters'
 import { limitsOf } from '#features/frequencia/server/limits'
@@ -112,7 +113,7 @@ export function keepAlerts(services: Services, failed: (error: unknown) => void)
 /** Marks all students who have records, where the alerts were worked out by other limits, or never. */
 async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
   // Another number where the rows of before lack something.
-  const valor = JSON.stringify({ ...limits, conta: 5 })
+  const valor = JSON.stringify({ ...limits, conta: 6 })
   const kept = await kysely
     .selectFrom('configuracao')
     .select('valor')
@@ -170,37 +171,47 @@ async function workOut(
     const students = await studentsLocked(connection, dialect, ids)
       .select(['turma_id', 'situacao', 'excluido_em'])
       .execute()
-    const marks = await marksOf(connection, dialect, ids, day)
+    const { marks, classes } = await marksOf(connection, dialect, ids, day)
     const found = new Map(students.map((student) => [student.id, student]))
     const all = ids.map((id) => {
       const { turma_id = null, situacao, excluido_em } = found.get(id) ?? { excluido_em: '' }
       const isActive = excluido_em === null && (situacao ?? 'ativo') === 'ativo'
       return { id, turma_id, isActive }
     })
-    await storeCare(connection, dialect, all, { marks, day, limits })
+    await storeCare(connection, dialect, all, { marks, classes, day, limits })
     const own = isOneOf(dialect, 'aluno_id', ids)
     await connection.deleteFrom('alerta_pendente').where(own).execute()
   })
 }
 
-/** The records of students since the beginning of the year before, oldest first: a longer run of absences begins there. */
+/**
+ * The records of students since the beginning of the year before, oldest first, and the names of their classes: a longer
+ * run of absences begins there.
+ */
 async function marksOf(
   connection: Connection,
   dialect: Dialect,
   ids: readonly number[],
   day: string,
-): Promise<Map<number, DayMark[]>> {
+): Promise<{ marks: Map<number, DayMark[]>; classes: Map<number, string> }> {
   const ano = Number(day.slice(0, 4))
   const years = await connection
     .selectFrom('aluno_frequencia')
-    .select(['aluno_id', 'ano', 'dias'])
+    .leftJoin('turma', 'turma.id', 'aluno_frequencia.turma_id')
+    .select(['aluno_id', 'aluno_frequencia.turma_id', 'ano', 'dias', 'turma.nome'])
     .where(isOneOf(dialect, 'aluno_id', ids))
     .where('ano', '>=', ano - 1)
     .where('ano', '<=', ano)
     .orderBy('ano')
     .execute()
   const marks = new Map(ids.map((id): [number, DayMark[]] => [id, []]))
-  for (const { aluno_id, ano, dias } of years)
-    marks.get(aluno_id)?.push(...marksIn(ano, dias).filter(({ data }) => data <= day))
-  return marks
+  const classes = new Map<number, string>()
+  for (const { aluno_id, turma_id, ano, dias, nome } of years) {
+    if (nome) classes.set(turma_id, nome)
+    for (const mark of marksIn(ano, dias))
+      if (mark.data <= day) marks.get(aluno_id)?.push({ ...mark, turma_id })
+  }
+  for (const own of marks.values())
+    own.sort((one, other) => (one.data < other.data ? -1 : Number(one.data > other.data)))
+  return { marks, classes }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DayMark } from '#domain/alert'
 import { type Around, aroundContact, aroundWords, comparedDays } from '#domain/care'
+import type { DayMark } from '#domain/day-marks'
 import { onMarkedDays } from '#features/frequencia/server/marked-days'
 import { dayAfter } from '#model/day'
 import { maskPhone } from '#model/format'

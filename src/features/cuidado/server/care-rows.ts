@@ -1,5 +1,6 @@
-import { type AlertLimits, alertLabels, alertWords, type DayMark } from '#domain/alert'
+import { type AlertLimits, alertLabels, wordsOfAlerts } from '#domain/alert'
 import { type Care, type Contact, careOf, type Reading, readingsOf } from '#domain/care'
+import type { DayMark } from '#domain/day-marks'
 import { dayAfter } from '#model/day'
 import { formatDate } from '#model/format'
 import type { Dialect } from '#server/db/codec'
@@ -31,9 +32,10 @@ interface StoredCase {
   readonly responsavel_id: number | null
 }
 
-/** From what the rows are worked out: the marks of the students, the day and the limits. */
+/** From what the rows are worked out: the marks of the students, the names of their classes, the day and the limits. */
 interface Basis {
   readonly marks: ReadonlyMap<number, readonly DayMark[]>
+  readonly classes: ReadonlyMap<number, string>
   readonly day: string
   readonly limits: AlertLimits
 }
@@ -43,7 +45,7 @@ export async function storeCare(
   connection: Connection,
   dialect: Dialect,
   students: readonly Student[],
-  { marks, day, limits }: Basis,
+  { marks, classes, day, limits }: Basis,
 ): Promise<void> {
   const ids = students.map(({ id }) => id)
   const contacts = await contactsOf(connection, dialect, ids)
@@ -52,10 +54,12 @@ export async function storeCare(
   const worked = students.flatMap((student) => {
     const { id, turma_id, isActive } = student
     return readingsOf(contacts.get(id) ?? []).map(({ sigilo, contacts: own }) => {
-      const care = careOf(marks.get(id) ?? [], own, day, limits)
+      const records = marks.get(id) ?? []
+      const care = careOf(records, own, day, limits)
+      const why = wordsOfAlerts(care.alertas, records, classes)
       const was = ofReading(cases.get(id), sigilo)
       const gone = ofReading(left.get(id), sigilo)
-      const inQueue = isActive ? rowOf(student, own, care) : null
+      const inQueue = isActive ? rowOf(student, own, care, why) : null
       const responsavel_id = was?.responsavel_id ?? gone?.responsavel_id ?? null
       const row = inQueue && { ...inQueue, sigilo, responsavel_id }
       // Whoever is in the queue has not left it; an old leaving stays until its 30 days are over.
@@ -198,6 +202,7 @@ function rowOf(
   { id, turma_id }: Student,
   contacts: readonly StoredContact[],
   { alertas, passo, venceu, ate }: Care<StoredContact>,
+  why: string,
 ) {
   const [gravest] = alertas
   if (!gravest && !venceu) return null
@@ -212,9 +217,7 @@ function rowOf(
     tipo: gravest?.tipo ?? null,
     // A lower one is graver: by the kind, then by the absences.
     gravidade: gravest ? kinds.indexOf(gravest.tipo) * 1000 - gravest.faltas : kinds.length * 1000,
-    motivos: gravest
-      ? alertas.map(alertWords).join('; ')
-      : `Próximo passo de ${formatDate(String(passo?.passo))}`,
+    motivos: gravest ? why : `Próximo passo de ${formatDate(String(passo?.passo))}`,
     desde,
     contato: isReached ? 'feito' : made.length > 0 ? 'tentado' : 'sem',
     ultimo_contato_em: contacts.at(-1)?.data ?? null,

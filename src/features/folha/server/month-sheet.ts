@@ -4,7 +4,7 @@ import { isWithin, studentsOf, timesIn } from '#features/frequencia/server/enrol
 import { runBatch } from '#server/db/batch'
 import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
-import type { Services } from '#server/services'
+import { type Services, today } from '#server/services'
 import type { FolhaDoMes } from '../calls.ts'
 import { daysOfMonth, type SheetMark } from '../month-sheet.ts'
 
@@ -13,18 +13,19 @@ import { daysOfMonth, type SheetMark } from '../month-sheet.ts'
  * A blank sheet has no marks: of a class that says no weekdays it has every day, since any may be one.
  */
 export async function monthSheet(
-  { db: { kysely } }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'now'>,
   turmaId: number,
   mes: string,
   isBlank: boolean,
 ): Promise<FolhaDoMes> {
+  const { kysely } = services.db
   const all = daysOfMonth(mes)
   const [from, until] = [all[0] ?? mes, all.at(-1) ?? mes]
   const [[turma], [ajuste], daysOff, students, times, marks] = await runBatch(kysely, [
     classOf(kysely, turmaId),
     kysely.selectFrom('ajuste').select(['instituto', 'cidade']).where('id', '=', 1),
     daysOffOf(kysely, turmaId, from, until),
-    studentsOf(kysely, turmaId, from, until),
+    studentsOf(kysely, { id: turmaId, today: today(services) }, from, until),
     timesIn(kysely, turmaId, from, until),
     marksOf(kysely, turmaId, from, until),
   ])

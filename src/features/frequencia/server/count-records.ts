@@ -1,49 +1,62 @@
 import { type Kysely, sql } from 'kysely'
-import { statusLabels } from '#domain/attendance'
 import { blankYear, letters } from '#domain/marked-year'
 import type { Database } from '#server/db/tables'
+import { holds } from './enrolled.ts'
 import { onMarkedDays } from './marked-days.ts'
+import { statuses } from './tallies.ts'
 
-/** Counts the records of each day of a class that were there before their counters. */
+const columns = sql.join(statuses.map(sql.ref))
+const counted = sql.join(
+  statuses.map((status) => sql`sum(case when status = ${sql.lit(status)} then 1 else 0 end)`),
+)
+
+/** Counts the records of each day of a class. */
 export async function countClassDays(connection: Kysely<Database>): Promise<void> {
-  const statuses = Object.keys(statusLabels)
-  const counted = statuses.map(
-    (status) => sql`sum(case when status = ${sql.lit(status)} then 1 else 0 end)`,
-  )
-  await sql`insert into turma_frequencia (turma_id, data, ${sql.join(statuses.map(sql.ref))})
-    select turma_id, data, ${sql.join(counted)} from frequencia
-    where turma_id is not null group by turma_id, data`.execute(connection)
+  await sql`delete from turma_frequencia`.execute(connection)
+  await sql`insert into turma_frequencia (turma_id, data, ${columns})
+    select turma_id, data, ${counted} from frequencia group by turma_id, data`.execute(connection)
 }
 
 /** How many ids of students one statement goes through: what it sorts stays in memory. */
 const portion = 1000
 
-/** Writes the letters of the days of each student's year that were marked before there were letters. */
-export async function writeMarkedYears(connection: Kysely<Database>): Promise<void> {
+/** Counts the records of each student in each class and year, and writes the letters of their days. */
+export async function countYears(connection: Kysely<Database>): Promise<void> {
+  if (await classesFilled(connection)) await countClassDays(connection)
   const { rows } = await sql<{ last: number | null }>`
     select max(aluno_id) as last from frequencia`.execute(connection)
   for (let first = 1; first <= (rows[0]?.last ?? 0); first += portion)
-    await markedYearsOf(connection, first, first + portion - 1).execute(connection)
+    await yearsOf(connection, first, first + portion - 1).execute(connection)
+}
+
+/** Gives each record without a class that of the enrolment of its day, else that of now; tells whether there was one. */
+async function classesFilled(connection: Kysely<Database>): Promise<boolean> {
+  const { numAffectedRows } = await sql`update frequencia set turma_id = coalesce(
+      (select v.turma_id from vinculo as v
+        where v.aluno_id = frequencia.aluno_id and ${holds('v', sql`frequencia.data`)}
+        order by v.entrada desc, v.id desc limit 1),
+      (select aluno.turma_id from aluno where aluno.id = frequencia.aluno_id), 0)
+    where turma_id is null`.execute(connection)
+  return numAffectedRows !== undefined && numAffectedRows > 0n
 }
 
 /** Each mark with the blanks before it, in the order of their places, and the blanks after the last one. */
-function markedYearsOf(connection: Kysely<Database>, first: number, last: number) {
+function yearsOf(connection: Kysely<Database>, first: number, last: number) {
   const blanks = sql.lit(blankYear)
   const letter = Object.entries(letters).map(
     ([status, each]) => sql`when ${sql.lit(status)} then ${sql.lit(each)}`,
   )
   const part = (from: number, length: number) =>
     sql`cast(substr(data, ${sql.lit(from)}, ${sql.lit(length)}) as integer)`
-  return sql`update aluno_frequencia set dias = written.dias from (
-      select aluno_id, ano, substr(string_agg(marked, '' order by place) || ${blanks}, 1,
-        ${sql.lit(blankYear.length)}) as dias
-      from (select aluno_id, ano, place, substr(${blanks}, 1, place - 1 -
-          coalesce(lag(place) over (partition by aluno_id, ano order by place), 0))
-          || case status ${sql.join(letter, sql` `)} else ' ' end as marked
-        from (select aluno_id, status, ${part(1, 4)} as ano,
-            ${part(6, 2)} * 31 - 31 + ${part(9, 2)} as place
-          from frequencia where aluno_id >= ${first} and aluno_id <= ${last}
-            and ${onMarkedDays(connection, 'data')}) as mark) as day
-      group by aluno_id, ano) as written
-    where aluno_frequencia.aluno_id = written.aluno_id and aluno_frequencia.ano = written.ano`
+  return sql`insert into aluno_frequencia (aluno_id, turma_id, ano, ${columns}, dias)
+    select aluno_id, turma_id, ano, ${counted},
+      substr(string_agg(marked, '' order by place) || ${blanks}, 1, ${sql.lit(blankYear.length)})
+    from (select aluno_id, turma_id, ano, place, status, substr(${blanks}, 1, place - 1 -
+        coalesce(lag(place) over (partition by aluno_id, turma_id, ano order by place), 0))
+        || case status ${sql.join(letter, sql` `)} else ' ' end as marked
+      from (select aluno_id, turma_id, status, ${part(1, 4)} as ano,
+          ${part(6, 2)} * 31 - 31 + ${part(9, 2)} as place
+        from frequencia where aluno_id >= ${first} and aluno_id <= ${last}
+          and ${onMarkedDays(connection, 'data')}) as mark) as day
+    group by aluno_id, turma_id, ano`
 }

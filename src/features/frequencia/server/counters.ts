@@ -8,20 +8,18 @@ import type { FeatureTables } from '#server/db/tables'
 import { isOneOf, valueRows } from '#server/db/value-rows'
 import { type StudentTally, statuses, talliesAmong } from './tallies.ts'
 
-/** What a save changed of one student's day. */
+/** What a save changed of one student's day in the register of a class. */
 export interface Change {
   readonly aluno_id: number
   readonly data: string
   readonly from: Status | null
   readonly to: Status | null
-  /** The class whose register holds the mark now, and another one that held it before. */
   readonly turma_id: number
-  readonly movedFrom?: number | undefined
 }
 
 /**
- * Updates the counters per student and year and per class and day, and the seal of each student, from changes. The
- * caller has locked the students.
+ * Updates the counters per student, class and year and per class and day, and the seal of each student, from changes.
+ * The caller has locked the students.
  */
 export async function countChanges(
   connection: Connection,
@@ -49,37 +47,39 @@ export async function sealStudents(
   await sealsWritten(dialect, tallies).execute(connection)
 }
 
-/** A student's year before a save: the letter of each day. */
+/** A student's year in a class before a save: the letter of each day. */
 export type YearBefore = Pick<
   Selectable<FeatureTables['aluno_frequencia']>,
-  'aluno_id' | 'ano' | 'dias'
+  'aluno_id' | 'turma_id' | 'ano' | 'dias'
 >
 
-/** The query for the years of students in which marks of theirs are to change. */
+/** The query for the years of students in classes in which marks of theirs are to change. */
 export function yearsBefore(
   connection: Connection,
   dialect: Dialect,
-  marks: readonly { readonly aluno_id: number; readonly data: string }[],
+  marks: readonly Pick<Change, 'aluno_id' | 'turma_id' | 'data'>[],
 ) {
   const ids = [...new Set(marks.map(({ aluno_id }) => aluno_id))]
+  const classes = [...new Set(marks.map(({ turma_id }) => turma_id))]
   const years = [...new Set(marks.map(({ data }) => yearOf(data)))]
   return connection
     .selectFrom('aluno_frequencia')
-    .select(['aluno_id', 'ano', 'dias'])
+    .select(['aluno_id', 'turma_id', 'ano', 'dias'])
     .where(isOneOf(dialect, 'aluno_id', ids))
+    .where(isOneOf(dialect, 'turma_id', classes))
     .where(isOneOf(dialect, 'ano', years))
 }
 
-/** The query that adds changes to the counters per student and year, and writes them into their days. */
+/** The query that adds changes to the counters per student, class and year, and writes them into their days. */
 export function countersAdded(
   dialect: Dialect,
   changes: readonly Change[],
   years: readonly YearBefore[],
 ): Query {
   const deltas = valueRows<Delta>(dialect, deltaTypes, deltasOf(changes, years))
-  return sql`insert into aluno_frequencia (aluno_id, ano, presente, ausente, justificado, dias)
-    select aluno_id, ano, presente, ausente, justificado, dias from ${deltas} where true
-    on conflict (aluno_id, ano) do update set ${addedTo('aluno_frequencia')}, dias = excluded.dias`
+  return sql`insert into aluno_frequencia (aluno_id, turma_id, ano, presente, ausente, justificado, dias)
+    select aluno_id, turma_id, ano, presente, ausente, justificado, dias from ${deltas} where true
+    on conflict (aluno_id, turma_id, ano) do update set ${addedTo('aluno_frequencia')}, dias = excluded.dias`
 }
 
 /**
@@ -113,7 +113,7 @@ export function alertsPending(
     on conflict do nothing`
 }
 
-/** The query that sums the counters of students over all years. */
+/** The query that sums the counters of students over all classes and years. */
 export function talliesOf(
   connection: Connection,
   dialect: Dialect,
@@ -145,10 +145,14 @@ function sealsWritten(dialect: Dialect, tallies: readonly StudentTally[]) {
     where aluno.id = entries.id and aluno.selo is distinct from entries.selo`
 }
 
-type Delta = { aluno_id: number; ano: number; dias: string } & Record<Status, number>
+type Delta = { aluno_id: number; turma_id: number; ano: number; dias: string } & Record<
+  Status,
+  number
+>
 
 const deltaTypes = {
   aluno_id: 'integer',
+  turma_id: 'integer',
   ano: 'integer',
   presente: 'integer',
   ausente: 'integer',
@@ -159,11 +163,12 @@ const deltaTypes = {
 const yearOf = (data: string) => Number(data.slice(0, 4))
 
 function deltasOf(changes: readonly Change[], years: readonly YearBefore[]): Delta[] {
-  const keyOf = (aluno_id: number, ano: number) => `${aluno_id} ${ano}`
-  const before = new Map(years.map(({ aluno_id, ano, dias }) => [keyOf(aluno_id, ano), dias]))
+  const keyOf = ({ aluno_id, turma_id, ano }: Omit<YearBefore, 'dias'>) =>
+    `${aluno_id} ${turma_id} ${ano}`
+  const before = new Map(years.map(({ dias, ...year }) => [keyOf(year), dias]))
   const changed = new Map<string, Change[]>()
   for (const change of changes) {
-    const key = keyOf(change.aluno_id, yearOf(change.data))
+    const key = keyOf({ ...change, ano: yearOf(change.data) })
     const own = changed.get(key)
     if (own) own.push(change)
     else changed.set(key, [change])
@@ -171,9 +176,10 @@ function deltasOf(changes: readonly Change[], years: readonly YearBefore[]): Del
   return [...changed].flatMap(([key, own]) => {
     const [first] = own
     if (!first) return []
-    const { aluno_id, data } = first
+    const { aluno_id, turma_id, data } = first
     const dias = yearWith(before.get(key) || blankYear, own)
-    const delta = { aluno_id, ano: yearOf(data), dias, presente: 0, ausente: 0, justificado: 0 }
+    const year = { aluno_id, turma_id, ano: yearOf(data), dias }
+    const delta = { ...year, presente: 0, ausente: 0, justificado: 0 }
     for (const { from, to } of own) {
       if (from) delta[from] -= 1
       if (to) delta[to] += 1
@@ -194,15 +200,12 @@ const dayDeltaTypes = {
 
 function dayDeltasOf(changes: readonly Change[]): DayDelta[] {
   const deltas = new Map<string, DayDelta>()
-  const of = (turma_id: number, data: string) => {
+  for (const { data, from, to, turma_id } of changes) {
     const key = `${turma_id} ${data}`
     const delta = deltas.get(key) ?? { turma_id, data, presente: 0, ausente: 0, justificado: 0 }
     deltas.set(key, delta)
-    return delta
-  }
-  for (const { data, from, to, turma_id, movedFrom = turma_id } of changes) {
-    if (from) of(movedFrom, data)[from] -= 1
-    if (to) of(turma_id, data)[to] += 1
+    if (from) delta[from] -= 1
+    if (to) delta[to] += 1
   }
   return [...deltas.values()]
 }

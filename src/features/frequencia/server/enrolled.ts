@@ -48,35 +48,43 @@ export function isWithin(
 
 /**
  * Whether a student may be marked in a class on a day: who was in it then, who is marked in it already, and who is in it
- * now and was in none then, because the institute began to use the program, or wrote the student down, later.
+ * today and was in none then, because the institute began to use the program, or wrote the student down, later.
  */
-export function mayBeMarked(turmaId: number, data: string): RawBuilder<boolean> {
+export function mayBeMarked(turmaId: number, data: string, today: string): RawBuilder<boolean> {
   return sql`(aluno.id in (${enrolledIn(turmaId, data)}) or aluno.id in (${markedIn(turmaId, data)})
-    or aluno.turma_id = ${turmaId} and not exists (select 1 from vinculo as v
+    or aluno.id in (${enrolledIn(turmaId, today)}) and not exists (select 1 from vinculo as v
       where v.aluno_id = aluno.id and ${holds('v', sql`${data}`)}))`
 }
 
+/** A class, and the day that is today. */
+interface ClassNow {
+  readonly id: number
+  readonly today: string
+}
+
 /**
- * The query for the students of a class between two days and now, in the order of their names: who is in it now, who was
- * in it or is marked by its registers then, and who was in no class then.
+ * The query for the students of a class between two days and now, in the order of their names: who is in it now, or has
+ * it as main class, who was in it or is marked by its registers then, and who was in no class then.
  */
 export function studentsOf(
   connection: Connection,
-  turmaId: number,
+  { id: turmaId, today }: ClassNow,
   from: string,
   until: string = from,
 ) {
+  const now = enrolledIn(turmaId, today)
   const enrolled = enrolledIn(turmaId, from, until)
   const marked = markedIn(turmaId, from, until)
   const wasThere = sql<unknown>`(id in (${enrolled}) or id in (${marked}))`
   // A union, and not one of three conditions: PostgreSQL would read every student.
-  const all = sql<boolean>`id in (select now.id from aluno as now where now.turma_id = ${turmaId}
-    union ${enrolled} union ${marked})`
+  const all = sql<boolean>`id in (select own.id from aluno as own where own.turma_id = ${turmaId}
+    union ${now} union ${enrolled} union ${marked})`
   const wasNowhere = sql<unknown>`not exists (select 1 from vinculo as v
     where v.aluno_id = aluno.id and ${holds('v', sql`${from}`, sql`${until}`)})`
   return connection
     .selectFrom('aluno')
     .select(['id', 'nome', 'turma_id', wasThere.as('there'), wasNowhere.as('nowhere')])
+    .select(sql<unknown>`id in (${now})`.as('now'))
     .where('excluido_em', 'is', null)
     .where(all)
     .orderBy(sql.ref('busca_nome'))
@@ -85,17 +93,20 @@ export function studentsOf(
 
 type Found = Awaited<ReturnType<ReturnType<typeof studentsOf>['execute']>>
 
-/** Who was in a class on a day, and who is in it now and came to it later; nothing where both are the class of now. */
+/**
+ * Who was in a class on a day, and who is in it now and came to it later; nothing where all have it as main class and were
+ * there: those a list of the class by `turma_id` has.
+ */
 export function thatDay(found: Found, turmaId: number) {
   if (found.every(({ turma_id, there }) => turma_id === turmaId && there)) return {}
-  const later = found.filter(({ there, nowhere }) => !there && nowhere)
+  const later = found.filter(({ there, nowhere, now }) => !there && nowhere && now)
   return {
     alunos: found.filter(({ there }) => there).map(named),
     ...(later.length > 0 && { entraram_depois: later.map(named) }),
   }
 }
 
-/** Who was in a class and is not any more; nothing where everybody still is. */
+/** Who was in a class and does not have it as main class now; nothing where everybody has. */
 export function former(found: Found, turmaId: number) {
   const gone = found.filter(({ turma_id }) => turma_id !== turmaId)
   return gone.length > 0 ? { alunos: gone.map(named) } : {}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type AgeGroup, birthsOf } from '#domain/indicators'
+import { enrolledIn } from './enrolled.ts'
 
 /** The students whom numbers are about; without any word, all of them. */
 export interface Group {
@@ -37,6 +38,13 @@ export function isInGroup(group: Group, column: string): RawBuilder<boolean> {
 export function isDeleted(column: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} in (select gone.id from aluno as gone
     where gone.excluido_em is not null)`
+}
+
+/** The condition that a column is a student who is on a day in the class of a group, where it says one. */
+export function isEnrolled({ turma }: Group, column: string, today: string): RawBuilder<boolean> {
+  return turma === null
+    ? sql<boolean>`1 = 1`
+    : sql<boolean>`${sql.ref(column)} in (${enrolledIn(turma, today)})`
 }
 
 /** The condition that a column is the class of a group, where it says one. */

@@ -6,6 +6,7 @@ import { planejamento } from '#resources/planejamento'
 import { runBatch } from '#server/db/batch'
 import { ApiError } from '#server/http/errors'
 import type { HandlersOf } from '#server/routes/calls'
+import { type Services, today } from '#server/services'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import { dayOfClass, dayOffOf, daysOfClass } from './days.ts'
 import { former, studentsOf, thatDay } from './enrolled.ts'
@@ -19,7 +20,7 @@ const always = ['0000-01-01', '9999-12-31'] as const
 export const frequenciaHandlers: HandlersOf<'frequencia'> = {
   async historico({ services, id }) {
     const { kysely } = services.db
-    const alunos = await studentsOf(kysely, id, ...always).execute()
+    const alunos = await studentsOf(kysely, nowOf(services, id), ...always).execute()
     return { registros: await daysOfClass(kysely, id, ...always), ...former(alunos, id) }
   },
 
@@ -27,7 +28,7 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
     const { data_inicio, data_fim } = query
     const { kysely } = services.db
     const days = [data_inicio, data_fim] as const
-    const alunos = await studentsOf(kysely, id, ...days).execute()
+    const alunos = await studentsOf(kysely, nowOf(services, id), ...days).execute()
     return { registros: await daysOfClass(kysely, id, ...days), ...former(alunos, id) }
   },
 
@@ -37,7 +38,7 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
     const [justificados, [off], alunos, [planned]] = await runBatch(kysely, [
       excusedOn(kysely, id, data),
       dayOffOf(kysely, id, data),
-      studentsOf(kysely, id, data),
+      studentsOf(kysely, nowOf(services, id), data),
       plansCounted(kysely, id, data),
     ])
     const mayRead = can(planejamento.calls.doDia.access, asker.viewer.role)
@@ -90,6 +91,8 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
     return rows.map(({ nome, ...row }) => ({ ...row, turma: { id: row.turma_id, nome } }))
   },
 }
+
+const nowOf = (services: Services, id: number) => ({ id, today: today(services) })
 
 /** The version of the day that the sender loaded: an ETag, 'none' for a day without record, or null if not sent. */
 function expectedOf({ headers }: FastifyRequest): string | null {

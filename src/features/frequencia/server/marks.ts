@@ -8,11 +8,10 @@ import type { Change } from './counters.ts'
 import type { Mark, Register } from './days.ts'
 import { mayBeMarked } from './enrolled.ts'
 
-/** A record before a save. It keeps the class in which the student was recorded that day, and what excuses it. */
+/** A record of a student in the register, before a save, and what excuses it. */
 export interface Stored {
   readonly aluno_id: number
   readonly status: Mark['status']
-  readonly turma_id: number
   readonly justificativa_id: number | null
 }
 
@@ -45,19 +44,21 @@ export function studentsTaken(
   connection: Connection,
   dialect: Dialect,
   { turmaId, data, marks }: Register,
+  today: string,
 ) {
   return studentsLocked(connection, dialect, idsOf(marks))
     .select('selo')
-    .where(mayBeMarked(turmaId, data))
+    .where(mayBeMarked(turmaId, data, today))
     .where('excluido_em', 'is', null)
 }
 
-/** The query that finds the day's records of the students of a register, in whatever class. */
+/** The query that finds the records of the students of a register before it is saved. */
 export function recordsBefore(connection: Connection, dialect: Dialect, register: Register) {
   return connection
     .selectFrom('frequencia')
-    .select(['aluno_id', 'status', 'turma_id', 'justificativa_id'])
+    .select(['aluno_id', 'status', 'justificativa_id'])
     .where(isOneOf(dialect, 'aluno_id', idsOf(register.marks)))
+    .where('turma_id', '=', register.turmaId)
     .where('data', '=', register.data)
 }
 
@@ -82,10 +83,7 @@ export function changesOf(
     // What somebody justifies after a presence is theirs, and stays when the excuse goes.
     const isByHand = status === 'justificado' && from === 'presente'
     const by = to !== 'justificado' || isByHand ? null : stays ? kept : excuse
-    const moves = record !== undefined && record.turma_id !== turmaId
-    if (from === to && by === kept && !moves) return []
-    const movedFrom = record?.turma_id
-    return [{ aluno_id, data, from, to, by, turma_id: turmaId, movedFrom }]
+    return from === to && by === kept ? [] : [{ aluno_id, data, from, to, by, turma_id: turmaId }]
   })
 }
 
@@ -93,7 +91,7 @@ export function changesOf(
 export async function clearMarks(
   connection: Connection,
   dialect: Dialect,
-  { data }: Register,
+  { turmaId, data }: Register,
   changes: readonly Change[],
 ): Promise<void> {
   const cleared = changes.filter(({ to }) => to === null)
@@ -101,6 +99,7 @@ export async function clearMarks(
   await connection
     .deleteFrom('frequencia')
     .where(isOneOf(dialect, 'aluno_id', idsOf(cleared)))
+    .where('turma_id', '=', turmaId)
     .where('data', '=', data)
     .execute()
 }
@@ -117,8 +116,8 @@ export function marksWritten(
   return sql`insert into frequencia (aluno_id, turma_id, data, status, justificativa_id)
     select aluno_id, cast(${turmaId} as integer), cast(${data} as text), "to", "by"
     from ${rows} where true
-    on conflict (aluno_id, data) do update set status = excluded.status,
-      turma_id = excluded.turma_id, justificativa_id = excluded.justificativa_id`
+    on conflict (aluno_id, turma_id, data) do update set status = excluded.status,
+      justificativa_id = excluded.justificativa_id`
 }
 
 /** The trace of what was changed of a day of a class. */

@@ -34,15 +34,18 @@ export function absenceRuns(
   return access && access !== 'public' && can(access, role) ? absences(db, id) : null
 }
 
-/** Absences with no other record between them are one entry, which stands at its last day. */
+/** Absences of one class with no other record of it between them are one entry, which stands at its last day. */
 function absences({ kysely }: Db, id: number) {
   const run = placeColumns('faltas' satisfies OwnKind, {
     ...{ id: sql`max(id)`, dia: sql`max(data)`, ate: sql`min(data)` },
     quantas: sql`count(*)`,
+    onde: sql`case when (select count(distinct kept.turma_id) from aluno_frequencia as kept
+      where kept.aluno_id = ${id} and kept.presente + kept.ausente + kept.justificado > 0) > 1
+      then (select nome from turma where turma.id = registro.turma_id) end`,
   })
   return sql`${run} from (
-      select id, data, status, row_number() over (order by data)
-        - row_number() over (partition by status order by data) as sequencia
+      select id, turma_id, data, status, row_number() over (partition by turma_id order by data)
+        - row_number() over (partition by turma_id, status order by data) as sequencia
       from frequencia where aluno_id = ${id} and ${onMarkedDays(kysely, 'data')}
-    ) as registro where status = 'ausente' group by sequencia`
+    ) as registro where status = 'ausente' group by turma_id, sequencia`
 }

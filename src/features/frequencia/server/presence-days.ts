@@ -88,8 +88,7 @@ async function marksByDay(
     const parts = stretches.map(
       (stretch) => sql`select cast(${stretch.ano} as integer) as ano,
         string_agg(${lettersOf(stretch)}, '') as marked
-      from aluno_frequencia as kept where kept.ano = ${stretch.ano} and kept.dias <> ''
-        and ${among('kept.aluno_id')}`,
+      from aluno_frequencia as kept where kept.ano = ${stretch.ano} and ${among('kept.aluno_id')}`,
     )
     const { rows } = await sql<{ ano: number; marked: string | null }>`
       ${sql.join(parts, sql` union all `)}`.execute(kysely)

@@ -36,7 +36,8 @@ export async function saveRegister(
   register: Register,
   asker: Asker,
 ): Promise<DayAnswer> {
-  refuseImpossible(register, today(services))
+  const day = today(services)
+  refuseImpossible(register, day)
   const { idempotencyKey: key, turmaId, data, marks } = register
   const keyed = { key, content: [turmaId, data, marks] }
   const outcome = await services.db.kysely.transaction().execute(async (connection) => {
@@ -44,7 +45,7 @@ export async function saveRegister(
     const writing = { services, connection, asker }
     // The students first, then the day: in that order everyone locks them who writes marks.
     const taken = await runKept(connection, [
-      studentsTaken(connection, dialect, register),
+      studentsTaken(connection, dialect, register, day),
       dayTaken(writing, register),
       storedOutcome(connection, keyed, asker),
       recordsBefore(connection, dialect, register),
@@ -52,21 +53,21 @@ export async function saveRegister(
       yearsBefore(
         connection,
         dialect,
-        marks.map(({ aluno_id }) => ({ aluno_id, data })),
+        marks.map(({ aluno_id }) => ({ aluno_id, turma_id: turmaId, data })),
       ),
     ])
-    const [students, [day], before, stored, excuses, years] = taken
+    const [students, [saved], before, stored, excuses, years] = taken
     const known = knownOutcome<DayAnswer['frequencias']>(keyed, before)
     if (known) return known
-    const versao = day?.versao ?? 0
+    const versao = saved?.versao ?? 0
     await refuseStale(connection, register, versao)
     refuseOthers(register, students)
     const changes = changesOf(register, stored, excuses)
     const { body, tallies } = await write(writing, register, { changes, years })
-    const saved = { body, etag: dayTag(turmaId, data, versao + 1) }
+    const answer = { body, etag: dayTag(turmaId, data, versao + 1) }
     const seals = sealsChanged(dialect, students, tallies)
-    await storeOutcome(writing, keyed, saved, seals)
-    return saved
+    await storeOutcome(writing, keyed, answer, seals)
+    return answer
   })
   return { frequencias: outcome.body, etag: outcome.etag }
 }

@@ -1,16 +1,16 @@
-import type { Generated } from 'kysely'
 import type { DeclaredTables } from '#server/db/declared-table'
-import { countClassDays, writeMarkedYears } from './count-records.ts'
+import { countClassDays, countYears } from './count-records.ts'
 
-/** Presences, absences and justified absences of a student in a year, and the letter of each day, kept with the records. */
+/** Presences, absences and justified absences of a student in a class in a year, and the letter of each day, kept with the records. */
 interface AlunoFrequenciaTable {
   aluno_id: number
+  turma_id: number
   ano: number
   presente: number
   ausente: number
   justificado: number
-  /** A place for each day, as `domain/marked-year.ts` says; empty as long as nothing was marked. */
-  dias: Generated<string>
+  /** A place for each day, as `domain/marked-year.ts` says. */
+  dias: string
 }
 
 /** Presences, absences and justified absences that the register of a class marks on a day, kept with the records. */
@@ -50,12 +50,13 @@ export const frequenciaTables = {
   aluno_frequencia: {
     columns: {
       aluno_id: 'integer not null',
+      turma_id: 'integer not null',
       ano: 'integer not null',
       ...counters,
-      dias: "text not null default ''",
-      'primary key': '(aluno_id, ano)',
+      dias: 'text not null',
+      'primary key': '(aluno_id, turma_id, ano)',
     },
-    filling: { column: 'dias', fill: writeMarkedYears },
+    filling: { column: 'turma_id', fill: countYears },
   },
   turma_frequencia: {
     columns: {

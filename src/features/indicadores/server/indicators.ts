@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Seal, Tally } from '#domain/attendance'
+import type { Tally } from '#domain/attendance'
 import { type Weekday, weekdayOf, weekdays } from '#domain/class-day'
 import {
   type Indicators,
@@ -18,7 +18,8 @@ import type { SecretReader } from '#model/secret'
 import { encode } from '#server/db/codec'
 import type { Db } from '#server/db/db'
 import { resourceNamed, type Services, today } from '#server/services'
-import { hiddenRows, isReadBy } from '#server/store/scope'
+import { isReadBy } from '#server/store/scope'
+import { inAlert, sealsOf } from './students-of-today.ts'
 
 /** The numbers of a group of students in a period, beside those of the period before, as somebody may read them. */
 export async function indicatorsOf(
@@ -41,7 +42,7 @@ export async function indicatorsOf(
       contactsMade(services, group, both, reader),
       isOfStudents(group) ? null : registersDue(services, both, isOfClass(group, 'turma.id')),
       inAlert(services, group, reader),
-      sealsOf(db, group),
+      sealsOf(services, group),
       servedIn(db, group, { agora: periodo, antes: anterior }),
       group.turma === null
         ? null
@@ -217,30 +218,4 @@ async function contactsMade(
       and ${isInGroup(group, 'made.aluno_id')} and ${wasThere}
     group by made.data`.execute(kysely)
   return rows
-}
-
-/** The students in an alert as the queue of care tells them today: not those who are in it for a step alone. */
-async function inAlert(services: Services, group: Group, reader: SecretReader): Promise<number> {
-  const { kysely } = services.db
-  const hidden = hiddenRows(resourceNamed(services, 'caso'), reader) ?? sql`1 = 0`
-  const { rows } = await sql<{ total: number }>`select count(*) as total
-    from caso
-    where caso.so_passo is null and not ${hidden} and ${isInGroup(group, 'caso.aluno_id')}
-      and ${isOfClass(group, 'caso.turma_id')}`.execute(kysely)
-  return rows[0]?.total ?? 0
-}
-
-/** The active students of today by their seal. */
-async function sealsOf({ kysely }: Db, group: Group): Promise<Indicators['hoje']['selos']> {
-  const { rows } = await sql<{ selo: Seal; total: number }>`select selo, count(*) as total
-    from aluno where ${isInGroup(group, 'aluno.id')} and ${isOfClass(group, 'aluno.turma_id')}
-      and coalesce(situacao, 'ativo') = 'ativo'
-    group by selo`.execute(kysely)
-  const of = (seal: Seal) => rows.find(({ selo }) => selo === seal)?.total ?? 0
-  return {
-    regular: of('regular'),
-    atencao: of('atencao'),
-    critico: of('critico'),
-    sem_dados: of(null),
-  }
 }

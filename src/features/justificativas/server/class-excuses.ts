@@ -3,7 +3,7 @@ import { enrolledIn } from '#features/frequencia/server/enrolled'
 import { studentsLocked } from '#features/frequencia/server/marks'
 import type { Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
-import { resourceNamed, type Services } from '#server/services'
+import { resourceNamed, type Services, today } from '#server/services'
 import type { Asker } from '#server/store/asker'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { touchAbove } from '#server/store/rows-above'
@@ -31,10 +31,11 @@ export async function excuseClass(
   const resource = resourceNamed(services, 'justificativa')
   const { db } = services
   const [inicio, fim] = [String(values.inicio), String(values.fim)]
+  const now = enrolledIn(turmaId, today(services))
   return inTransaction({ services, resource, asker }, async (writing) => {
     const { connection } = writing
     const found = await studentsLocked(connection, db.dialect, students)
-      .where(sql<boolean>`(turma_id = ${turmaId} or id in (${enrolledIn(turmaId, inicio, fim)}))`)
+      .where(sql<boolean>`(id in (${now}) or id in (${enrolledIn(turmaId, inicio, fim)}))`)
       .where('excluido_em', 'is', null)
       .execute()
     return unlessDone(writing, keyed, async () => {

@@ -1,21 +1,24 @@
 import { sql } from 'kysely'
+import { holds } from '#features/frequencia/server/enrolled'
 import type { Connection } from '#server/db/connection'
 import { prepared } from '#server/db/prepared'
 import { grouped, type Ids } from '#server/store/computed'
 
-const alunosIn = prepared((connection, { ids }: Ids) =>
+const alunosIn = prepared((connection, { ids, today }: Ids & { readonly today: string }) =>
   connection
-    .selectFrom('aluno')
-    .select(['id', 'nome', 'turma_id'])
-    .where('turma_id', 'in', ids)
-    .where('excluido_em', 'is', null)
-    .orderBy(sql.ref('busca_nome'))
-    .orderBy('id'),
+    .selectFrom('vinculo as v')
+    .innerJoin('aluno', 'aluno.id', 'v.aluno_id')
+    .select(['aluno.id', 'aluno.nome', 'v.turma_id'])
+    .where('v.turma_id', 'in', ids)
+    .where(holds('v', sql`${today}`))
+    .where('aluno.excluido_em', 'is', null)
+    .orderBy(sql.ref('aluno.busca_nome'))
+    .orderBy('aluno.id'),
 )
 
-/** The students of each class, by name. */
-export async function alunosDe(connection: Connection, ids: readonly number[]) {
-  const rows = await alunosIn(connection, { ids })
+/** The students who are in each class on a day, by name. */
+export async function alunosDe(connection: Connection, ids: readonly number[], today: string) {
+  const rows = await alunosIn(connection, { ids, today })
   const placed = rows.flatMap(({ turma_id, ...row }) => (turma_id ? [{ ...row, turma_id }] : []))
   return grouped(
     placed,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { enrolledIn } from '#features/frequencia/server/enrolled'
 import { traceOf } from '#server/db/audit'
 import { anyTable } from '#server/db/connection'
 import type { FreeHandlers } from '#server/routes/calls'
@@ -22,7 +23,7 @@ export const fichaHandlers: Pick<FreeHandlers, 'fichaDeEmergencia'> = {
       anyTable(db.kysely)
         .selectFrom(aluno.name)
         .selectAll()
-        .where('turma_id', '=', id)
+        .where(sql<boolean>`id in (${enrolledIn(id, today(services))})`)
         .where(activeRows(aluno))
         .orderBy(sql.ref('busca_nome'))
         .orderBy('id')
