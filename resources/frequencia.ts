@@ -45,6 +45,10 @@ const umDia = z.strictObject({
   entraram_depois: z.optional(z.array(named)),
   /** Whom an excuse covers, with the last day that it covers. */
   justificados: z.optional(z.array(z.strictObject({ aluno_id: z.int(), ate: z.iso.date() }))),
+  /** Whom another class has marked that day, and as what. */
+  em_outras: z.optional(
+    z.array(z.strictObject({ aluno_id: z.int(), turma: z.string(), status: statusShape })),
+  ),
   sem_aula: z.optional(z.string()),
   /** How many plans there are for it, to whom may read them. */
   planejamentos: z.optional(z.int()),

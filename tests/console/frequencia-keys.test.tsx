@@ -22,6 +22,7 @@ test('uma tecla no diálogo que uma linha abriu não marca o aluno', async () =>
         mark="presente"
         unknownWord={null}
         excusedUntil={undefined}
+        elsewhere={undefined}
         lessons={dialog}
         onMark={onMark}
       />

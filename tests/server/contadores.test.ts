@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { defaultLimits } from '#domain/alert'
 import { absencePercent, type Status, sealOf, statusLabels, tallyOf } from '#domain/attendance'
+import { slowCase } from '../fixtures/alertas-devagar.ts'
+import { caseOf } from './case-of.ts'
 import { expectDaysCounted } from './class-days.ts'
 import { institute, type Row } from './institute.ts'
 
@@ -215,4 +218,81 @@ test('contar não muda a versão do aluno: quem o edita não é recusado por uma
   const save: Save = { day: '2026-03-09', marks: [{ aluno: 0, status: 'ausente' }] }
   await beatriz.post(`/turma/${turma.turma.id}/dia/${save.day}`, bodyOf(turma, save))
   expect((await coordenadora.put(path, { escola: 'Outra' }, ifMatch)).status).toBe(200)
+})
+
+const twoDays = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09']
+const status = fc.option(fc.constantFrom(...statuses, 'ausente' as const))
+const span = fc.tuple(fc.nat(5), fc.nat(5)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)])
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant('chamada' as const),
+      oficina: fc.boolean(),
+      day: fc.nat(5),
+      marks: fc.tuple(status, status),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('justifica' as const), aluno: fc.nat(1), span }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('retira' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('muda' as const), aluno: fc.nat(1), day: fc.nat(5) }),
+  },
+)
+
+test('depois de quaisquer chamadas de duas turmas no mesmo dia, justificativas, saídas e exclusões, contadores, letras e alertas são os da conta devagar', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
+      const { turma, alunos } = await turmaDe(2)
+      const oficina = await casa.turma({ educador_id: beatriz.id })
+      const classes = new Map([turma, oficina].map(({ id, nome }) => [id, String(nome)]))
+      const { kysely } = casa.db
+      const own = (aluno: number) => alunos[aluno]?.id as number
+      for (const { id } of alunos)
+        await kysely
+          .insertInto('vinculo')
+          .values({ aluno_id: id, turma_id: oficina.id, entrada: '2026-02-02' })
+          .execute()
+      const excuses: number[] = []
+      for (const each of steps) {
+        if (each.does === 'chamada') {
+          const where = each.oficina ? oficina : turma
+          const frequencias = each.marks.map((to, at) => ({ aluno_id: own(at), status: to }))
+          const path = `/turma/${where.id}/dia/${twoDays[each.day]}`
+          const saved = await beatriz.post(path, { frequencias })
+          // Who has left the workshop by then, and is not marked there, is refused.
+          expect([200, 400], saved.text).toContain(saved.status)
+        }
+        if (each.does === 'justifica') {
+          const [inicio, fim] = each.span.map((at) => twoDays[at])
+          const values = { aluno_id: own(each.aluno), motivo: 'luto', inicio, fim }
+          excuses.push(
+            Number(((await coordenadora.post('/justificativa/', values)).body as Row).id),
+          )
+        }
+        if (each.does === 'retira' && excuses.length > 0)
+          await coordenadora.delete(`/justificativa/${excuses.shift()}`)
+        if (each.does === 'muda')
+          await kysely
+            .updateTable('vinculo')
+            .set({ saida: twoDays[each.day] ?? null, motivo_saida: 'outro' })
+            .where('aluno_id', '=', own(each.aluno))
+            .where('turma_id', '=', oficina.id)
+            .execute()
+      }
+      for (const aluno of alunos) {
+        const records = await recordsOf(aluno)
+        expect(await countedOf(aluno)).toEqual(expectedOf(records))
+        const of = { day: '2026-03-10', turma_id: turma.id, limits: defaultLimits, classes }
+        const marks = records.map(({ data, status, turma_id }) => ({ data, status, turma_id }))
+        expect(await caseOf(casa, aluno.id, '2026-03-10')).toEqual(slowCase(marks, [], of))
+      }
+      await expectDaysCounted(casa.db)
+    }),
+    { numRuns: 12 },
+  )
 })

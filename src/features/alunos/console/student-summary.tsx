@@ -1,3 +1,5 @@
+import { has } from '#console/api/resources'
+import { useRole } from '#console/api/session'
 import { Details } from '#console/crud/details.tsx'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
@@ -6,6 +8,8 @@ import { Seal } from '#features/frequencia/console/seal.tsx'
 import { ShareHelp } from '#features/frequencia/console/share-help.tsx'
 import { emptyValue, formatPercent } from '#model/format'
 import { aluno } from '#resources/aluno'
+import { frequencia } from '#resources/frequencia'
+import { vinculo } from '#resources/vinculo'
 import { Documents } from './documents.tsx'
 import { alunoOverrides } from './overrides.tsx'
 import {
@@ -32,6 +36,8 @@ export function StudentSummary({ student, attendance }: StudentSummaryProps) {
 
 export function StudentFigures(props: StudentSummaryProps & { withoutStatus?: boolean }) {
   const { student, attendance, withoutStatus } = props
+  const role = useRole()
+  const areOwn = has(vinculo) && frequencia.calls.dia.access[role] !== 'all'
   return (
     <Loaded
       query={attendance}
@@ -39,7 +45,7 @@ export function StudentFigures(props: StudentSummaryProps & { withoutStatus?: bo
       waiting={<div className="skeleton figures-wait" />}
     >
       {(records) => (
-        <AttendanceCards {...{ withoutStatus }} figures={figuresOf(student, records)} />
+        <AttendanceCards {...{ withoutStatus }} figures={figuresOf(student, records, areOwn)} />
       )}
     </Loaded>
   )
@@ -52,6 +58,7 @@ interface AttendanceCardsProps {
 
 function AttendanceCards({ figures, withoutStatus }: AttendanceCardsProps) {
   const { seal, total, presences, presencePercent, absences, absencePercent } = figures
+  const { classes, isPart } = figures
   return (
     <>
       <Figures columns={withoutStatus ? 'three' : 'four'}>
@@ -64,7 +71,19 @@ function AttendanceCards({ figures, withoutStatus }: AttendanceCardsProps) {
         <Figure title="Presenças">{share(presences, presencePercent)}</Figure>
         <Figure title="Ausências">{share(absences, absencePercent)}</Figure>
       </Figures>
-      {total !== 0 && <ShareHelp>Percentuais {spans.tudo}</ShareHelp>}
+      {total !== 0 && <ShareHelp>Percentuais {isPart ? 'nas suas turmas' : spans.tudo}</ShareHelp>}
+      {classes.length > 0 && (
+        <ul className="lines" aria-label="Frequência por turma">
+          {classes.map((each) => (
+            <li key={each.turma}>
+              {each.turma}
+              <small>
+                Registros: {each.total} · Faltas: {share(each.absences, each.absencePercent)}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ import {
   totalOf,
 } from '#domain/attendance'
 import { recordsIn } from '#features/frequencia/console/records'
+import { inOrder } from '#features/frequencia/console/registro/roll'
 import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { frequencia } from '#resources/frequencia'
@@ -30,8 +31,20 @@ function newestFirst(answer: Answer<unknown>): AttendanceRecord[] | null {
   return recordsIn(answer).toSorted((a, b) => (a.data < b.data ? 1 : -Number(a.data > b.data)))
 }
 
+/** What a student was in one class. */
+export interface ClassFigures {
+  readonly turma: string
+  readonly total: number
+  readonly absences: number
+  readonly absencePercent: number | null
+}
+
 export interface AttendanceFigures {
   readonly seal: Seal
+  /** Where the records are of several classes, those of each. */
+  readonly classes: readonly ClassFigures[]
+  /** Whether there are records of classes whose records are not known here. */
+  readonly isPart: boolean
   readonly total: number | null
   readonly presences: number | null
   readonly presencePercent: number | null
@@ -39,17 +52,24 @@ export interface AttendanceFigures {
   readonly absencePercent: number | null
 }
 
-/** Without records, the student's own percentage is all that is known (decision 20). */
+/**
+ * Without records, the student's own percentage is all that is known (decision 20). The records of the classes of somebody
+ * alone may be a part.
+ */
 export function figuresOf(
   student: Pick<Aluno, 'percentual_ausencia'>,
   records: readonly AttendanceRecord[] | null,
+  areOfOwnClasses = false,
 ): AttendanceFigures {
   if (records?.length) {
     const tally = tallyOf(records.map(({ status }) => status))
     const total = totalOf(tally)
     const absent = absencePercent(tally)
+    const all = (areOfOwnClasses && student.percentual_ausencia) || absent
     return {
-      seal: sealOf(absent),
+      seal: sealOf(all),
+      classes: classesOf(records),
+      isPart: all !== absent,
       total,
       presences: tally.presente,
       presencePercent: presencePercent(tally),
@@ -59,5 +79,34 @@ export function figuresOf(
   }
   const percent = student.percentual_ausencia || null
   const unknown = { presences: null, presencePercent: null, absences: null }
-  return { ...unknown, total: records && 0, seal: sealOf(percent), absencePercent: percent }
+  return {
+    ...unknown,
+    classes: [],
+    isPart: false,
+    total: records && 0,
+    seal: sealOf(percent),
+    absencePercent: percent,
+  }
 }
+
+/** The figures of each class by name, where there are several. */
+function classesOf(records: readonly AttendanceRecord[]): ClassFigures[] {
+  const known = new Map<number | null, AttendanceRecord[]>()
+  for (const record of records)
+    known.set(record.turma_id, [...(known.get(record.turma_id) ?? []), record])
+  if (known.size < 2) return []
+  return inOrder(
+    [...known.values()].map((own, id) => {
+      const tally = tallyOf(own.map(({ status }) => status))
+      const nome = own[0]?.turma ?? noClass
+      return { id, nome, tally }
+    }),
+  ).map(({ nome, tally }) => ({
+    turma: nome,
+    total: totalOf(tally),
+    absences: tally.ausente,
+    absencePercent: absencePercent(tally),
+  }))
+}
+
+const noClass = 'Outra turma'

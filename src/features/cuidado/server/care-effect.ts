@@ -1,5 +1,5 @@
 import { type Around, togetherOf } from '#domain/care'
-import { isDeleted } from '#features/frequencia/server/group'
+import { isDeleted } from '#features/frequencia/server/deleted'
 import type { Connection } from '#server/db/connection'
 import { aroundAll } from './care-computed.ts'
 

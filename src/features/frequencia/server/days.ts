@@ -3,7 +3,7 @@ import type { DaysOff } from '#domain/class-day'
 import type { Registro } from '#resources/frequencia'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import { isDeleted } from './group.ts'
+import { isDeleted } from './deleted.ts'
 
 /** The status of one student in a register; null clears it. */
 export interface Mark {

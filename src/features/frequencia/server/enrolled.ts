@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '#server/db/connection'
+import { isDeleted } from './deleted.ts'
 
 /** Whether a row of `vinculo`, by its alias, holds a day, or any of the days between two: who leaves on a day was not there. */
 export function holds(
@@ -57,7 +58,7 @@ export function mayBeMarked(turmaId: number, data: string, today: string): RawBu
 }
 
 /** A class, and the day that is today. */
-interface ClassNow {
+export interface ClassNow {
   readonly id: number
   readonly today: string
 }
@@ -89,6 +90,25 @@ export function studentsOf(
     .where(all)
     .orderBy(sql.ref('busca_nome'))
     .orderBy('id')
+}
+
+/** The query for what other classes have marked on a day of the students of a class, then and now. */
+export function markedElsewhere(
+  connection: Connection,
+  { id: turmaId, today }: ClassNow,
+  data: string,
+) {
+  return connection
+    .selectFrom('frequencia')
+    .innerJoin('turma', 'turma.id', 'frequencia.turma_id')
+    .select(['aluno_id', 'turma.nome', 'status'])
+    .where('data', '=', data)
+    .where('turma_id', '!=', turmaId)
+    .where(sql<boolean>`aluno_id in (${enrolledIn(turmaId, today)}
+      union ${enrolledIn(turmaId, data)} union ${markedIn(turmaId, data)})`)
+    .where((eb) => eb.not(isDeleted('aluno_id')))
+    .orderBy('aluno_id')
+    .orderBy(sql.ref('turma.busca_nome'))
 }
 
 type Found = Awaited<ReturnType<ReturnType<typeof studentsOf>['execute']>>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type AgeGroup, birthsOf } from '#domain/indicators'
+import { isDeleted } from './deleted.ts'
 import { enrolledIn } from './enrolled.ts'
 
 /** The students whom numbers are about; without any word, all of them. */
@@ -32,12 +33,6 @@ export function isInGroup(group: Group, column: string): RawBuilder<boolean> {
   // The plus: else SQLite looks up each student of the group, also where few rows are asked for.
   return sql<boolean>`+${sql.ref(column)} in (select aluno.id from aluno
     where ${sql.join(conditions, sql` and `)})`
-}
-
-/** The condition that a column is a student who is deleted: few are, and an index has them. */
-export function isDeleted(column: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(column)} in (select gone.id from aluno as gone
-    where gone.excluido_em is not null)`
 }
 
 /** The condition that a column is a student who is on a day in the class of a group, where it says one. */

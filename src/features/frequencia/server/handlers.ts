@@ -1,15 +1,18 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { excusedOn } from '#features/justificativas/server/excuses'
 import { plansCounted } from '#features/planejamentos/server/plans'
-import { can } from '#model/access'
+import { can, scopeOf } from '#model/access'
+import { frequencia } from '#resources/frequencia'
 import { planejamento } from '#resources/planejamento'
 import { runBatch } from '#server/db/batch'
 import { ApiError } from '#server/http/errors'
 import type { HandlersOf } from '#server/routes/calls'
-import { type Services, today } from '#server/services'
+import { resourceNamed, type Services, today } from '#server/services'
 import { idempotencyKeyOf } from '#server/store/idempotency'
+import { scopeCondition } from '#server/store/scope'
 import { dayOfClass, dayOffOf, daysOfClass } from './days.ts'
-import { former, studentsOf, thatDay } from './enrolled.ts'
+import { former, markedElsewhere, studentsOf, thatDay } from './enrolled.ts'
 import { lastLessons } from './last-lessons.ts'
 import { onMarkedDays } from './marked-days.ts'
 import { saveRegister } from './register.ts'
@@ -35,19 +38,22 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
   async dia({ services, id, data, asker, reply }) {
     const { kysely } = services.db
     const { etag, ...day } = await dayOfClass(kysely, id, data)
-    const [justificados, [off], alunos, [planned]] = await runBatch(kysely, [
+    const [justificados, [off], alunos, [planned], elsewhere] = await runBatch(kysely, [
       excusedOn(kysely, id, data),
       dayOffOf(kysely, id, data),
       studentsOf(kysely, nowOf(services, id), data),
       plansCounted(kysely, id, data),
+      markedElsewhere(kysely, nowOf(services, id), data),
     ])
     const mayRead = can(planejamento.calls.doDia.access, asker.viewer.role)
     const planejamentos = mayRead ? Number(planned?.total) : 0
+    const em_outras = elsewhere.map(({ nome, ...mark }) => ({ ...mark, turma: nome ?? '' }))
     if (etag) reply.header('etag', etag)
     return {
       registros: etag ? [{ data, ...day }] : [],
       ...thatDay(alunos, id),
       ...(justificados.length > 0 && { justificados }),
+      ...(em_outras.length > 0 && { em_outras }),
       ...(off && { sem_aula: off.motivo }),
       ...(planejamentos > 0 && { planejamentos }),
     }
@@ -77,8 +83,13 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
     return { turma_id: id, data, registros: [{ data, frequencias }] }
   },
 
-  async doAluno({ services, id }) {
+  async doAluno({ services, id, asker: { viewer } }) {
     const { kysely } = services.db
+    // Whoever reaches some classes alone reads nothing of the others.
+    const scope = scopeOf(frequencia.calls.dia.access, viewer.role) ?? { any: [] }
+    const { resources } = services
+    const reached = scopeCondition(resources, resourceNamed(services, 'turma'), scope, viewer)
+    const classes = sql`select turma.id from turma where ${reached}`
     const rows = await kysely
       .selectFrom('frequencia')
       .leftJoin('turma', 'turma.id', 'frequencia.turma_id')
@@ -86,7 +97,9 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
       .select('justificativa_id')
       .where('aluno_id', '=', id)
       .where(onMarkedDays(kysely, 'data'))
+      .$if(scope !== 'all', (query) => query.where(sql<boolean>`turma_id in (${classes})`))
       .orderBy('data', 'desc')
+      .orderBy('frequencia.id')
       .execute()
     return rows.map(({ nome, ...row }) => ({ ...row, turma: { id: row.turma_id, nome } }))
   },

@@ -9,8 +9,8 @@ import { decoded, encode } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { resourceNamed, type Services } from '#server/services'
 import { daysOffOf, dayTag } from './days.ts'
+import { isDeleted } from './deleted.ts'
 import { enrolledIn } from './enrolled.ts'
-import { isDeleted } from './group.ts'
 
 /** How many lessons are told, and how many days back they are searched. */
 const last = { lessons: 5, days: 400 }

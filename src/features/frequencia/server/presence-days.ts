@@ -10,7 +10,8 @@ import {
   stretchesOf,
 } from '#domain/marked-year'
 import type { Db } from '#server/db/db'
-import { type Group, isDeleted, isInGroup, isOfClass, isOfStudents } from './group.ts'
+import { isDeleted } from './deleted.ts'
+import { type Group, isInGroup, isOfClass, isOfStudents } from './group.ts'
 
 type Days = Map<string, { -readonly [K in keyof DayTally]: DayTally[K] }>
 

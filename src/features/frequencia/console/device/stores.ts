@@ -25,6 +25,8 @@ export interface KeptClasses extends Kept {
 export interface KeptDay extends OneDay {
   readonly version: string | null
   readonly saved: Marks
+  /** What other classes have marked each student as. */
+  readonly elsewhere?: readonly (readonly [aluno: number, words: string])[]
   /** Why there are no classes on this day. */
   readonly dayOff?: string
   /** Who was in the class that day, and who came later, where that is not who is in it now. */

@@ -21,6 +21,7 @@ export function readerOf(data: string) {
       ...day,
       ...studentsIn(answer),
       ...(excused.size > 0 && { excused }),
+      ...elsewhereIn(answer),
       ...(dayOff && { dayOff }),
       ...plansIn(answer),
     }
@@ -46,6 +47,21 @@ export function studentsIn({ data }: Answer<unknown>): Pick<Day, 'students' | 'l
     ...(hasStudents(data) && { students: data.alunos }),
     ...(hasLater(data) && { later: data.entraram_depois }),
   }
+}
+
+const hasElsewhere = objectOf({
+  em_outras: listOf(objectOf({ aluno_id: isInteger, turma: isText, status: isText })),
+})
+
+/** Our server says what other classes have marked; others do not. */
+function elsewhereIn({ data }: Answer<unknown>): Pick<Day, 'elsewhere'> {
+  if (!hasElsewhere(data)) return {}
+  const elsewhere = new Map<number, string>()
+  for (const { aluno_id, turma, status } of data.em_outras) {
+    const before = elsewhere.get(aluno_id)
+    elsewhere.set(aluno_id, `${before ? `${before}, ` : ''}${status} em ${turma}`)
+  }
+  return { elsewhere }
 }
 
 const hasDayOff = objectOf({ sem_aula: isText })

@@ -15,6 +15,8 @@ export interface Day {
   readonly later?: readonly AlunoDaChamada[]
   /** Until when an excuse covers each student whom one covers on this day. */
   readonly excused?: ReadonlyMap<number, string>
+  /** What other classes have marked each student as: 'presente em Oficina de Capoeira'. */
+  readonly elsewhere?: ReadonlyMap<number, string>
   /** Why there are no classes on this day, where the calendar says so. */
   readonly dayOff?: string
   /** How many plans there are for this day, where the server says so. */

@@ -39,10 +39,13 @@ export async function classesOnDevice(): Promise<KeptClasses | null> {
 
 /** Excuses are not kept: a day that begins with one begins without marks where there is no network. */
 export async function keepDay(turma: number, data: string, day: Day): Promise<void> {
-  const { saved, version, excused, dayOff, students, later, saving } = day
+  const { saved, version, excused, dayOff, students, later, elsewhere, saving } = day
   if (saved.size === 0 && excused) return
   const { owner, kept } = await own()
-  const why = dayOff !== undefined && { dayOff }
+  const why = {
+    ...(dayOff !== undefined && { dayOff }),
+    ...(elsewhere && { elsewhere: [...elsewhere] }),
+  }
   const who = { ...(students && { students }), ...(later && { later }), ...(saving && { saving }) }
   await kept.keepDay(owner, { turma, data, version, saved: [...saved], ...why, ...who })
 }
@@ -103,11 +106,12 @@ interface SeenDay extends OneDay {
 
 function dayIn({ seen, rows, isWithoutNetwork, ...day }: SeenDay): Day | undefined {
   if (seen) {
-    const { version, dayOff, students, later, saving } = seen
+    const { version, dayOff, students, later, elsewhere, saving } = seen
     const why = {
       ...(dayOff !== undefined && { dayOff }),
       ...(students && { students }),
       ...(later && { later }),
+      ...(elsewhere && { elsewhere: new Map(elsewhere) }),
       ...(saving && { saving }),
     }
     // The words of a day as it was answered.

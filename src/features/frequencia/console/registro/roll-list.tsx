@@ -118,6 +118,7 @@ export function RollList(props: RollListProps) {
               mark={markOf(day, id)}
               unknownWord={unknownWordOf(day, id)}
               excusedUntil={day.excused?.get(id)}
+              elsewhere={day.elsewhere?.get(id)}
               lessons={lessons?.beside.get(id)}
               onMark={onMark}
             />

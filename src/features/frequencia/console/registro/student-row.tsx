@@ -16,6 +16,8 @@ interface StudentRowProps {
   readonly mark: Mark
   readonly unknownWord: string | null
   readonly excusedUntil: string | undefined
+  /** What other classes have marked the student as that day. */
+  readonly elsewhere: string | undefined
   /** The same element while its lessons are the same. */
   readonly lessons: ReactNode
   readonly onMark: (aluno: number, mark: Mark) => void
@@ -38,7 +40,7 @@ function focusNext(row: Element) {
 
 /** Memoised on what does not change with a mark: it renders its own row and no other. */
 export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
-  const { id, nome, mark, unknownWord, excusedUntil, lessons, onMark } = props
+  const { id, nome, mark, unknownWord, excusedUntil, elsewhere, lessons, onMark } = props
   const choose = (status: Status) => onMark(id, status)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Keys of a dialog that the row has opened come here too.
@@ -54,7 +56,11 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
     <li className={unknownWord === null ? 'student' : 'student review'}>
       <fieldset
         onKeyDown={onKeyDown}
-        aria-describedby={lessons || excusedUntil ? `aulas-${id}` : undefined}
+        aria-describedby={
+          [elsewhere && `outras-${id}`, (lessons || excusedUntil) && `aulas-${id}`]
+            .filter(Boolean)
+            .join(' ') || undefined
+        }
       >
         <legend>
           <span className="student-name">{nome}</span> <small className="student-id">ID {id}</small>
@@ -66,6 +72,11 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
           </div>
         )}
         <StatusChoice name={`aluno-${id}`} mark={mark} onMark={choose} />
+        {elsewhere && (
+          <p className="student-elsewhere" id={`outras-${id}`}>
+            {elsewhere}
+          </p>
+        )}
         {unknownWord !== null && (
           <p className="student-note">
             Situação não reconhecida: “{unknownWord}”. Confira e marque para regravar.
