@@ -11,6 +11,7 @@ import { dayOfClass, dayOffOf, daysOfClass } from './days.ts'
 import { former, studentsOf, thatDay } from './enrolled.ts'
 import { lastLessons } from './last-lessons.ts'
 import { onMarkedDays } from './marked-days.ts'
+import { ownDay, refuseOthersDay } from './own-days.ts'
 import { saveRegister } from './register.ts'
 
 const always = ['0000-01-01', '9999-12-31'] as const
@@ -34,12 +35,14 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
   async dia({ services, id, data, asker, reply }) {
     const { kysely } = services.db
     const { etag, ...day } = await dayOfClass(kysely, id, data)
-    const [justificados, [off], alunos, [planned]] = await runBatch(kysely, [
+    const [own, justificados, [off], alunos, [planned]] = await runBatch(kysely, [
+      ownDay(services, asker, { turmaId: id, data }),
       excusedOn(kysely, id, data),
       dayOffOf(kysely, id, data),
       studentsOf(kysely, id, data),
       plansCounted(kysely, id, data),
     ])
+    refuseOthersDay(own)
     const mayRead = can(planejamento.calls.doDia.access, asker.viewer.role)
     const planejamentos = mayRead ? Number(planned?.total) : 0
     if (etag) reply.header('etag', etag)
