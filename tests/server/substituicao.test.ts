@@ -77,7 +77,7 @@ const reads = [
 ]
 
 async function statuses(person: Person) {
-  const answers = []
+  const answers: number[] = []
   for (const path of reads) answers.push((await person.get(path)).status)
   const [first] = answers
   const odd = reads.filter((_, at) => answers[at] !== first)

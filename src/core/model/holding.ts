@@ -1,11 +1,5 @@
 import { meant } from './nearest.ts'
-import { fieldsOf, isStored, type Resource } from './resource.ts'
-
-/** The days between which a row holds: both of them inside; one that says no last day goes on. */
-export interface Holds {
-  readonly from: string
-  readonly until: string
-}
+import { fieldsOf, type Holds, isStored, type Resource } from './resource.ts'
 
 /** The days between which the rows of an entity hold; `isInside` says whether the last one is one of them. */
 export interface HoldingDays extends Holds {

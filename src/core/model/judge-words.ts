@@ -21,10 +21,9 @@ import {
   toast,
   words,
 } from './held.ts'
-import type { Holds } from './holding.ts'
 import { icons } from './icons.ts'
 import { meant } from './nearest.ts'
-import type { Closed, Definition, Resource, Screen, Timeline } from './resource.ts'
+import type { Closed, Definition, Holds, Resource, Screen, Timeline } from './resource.ts'
 import { type ScreenGroup, screenGroups } from './screen.ts'
 import type { Labels, Messages } from './texts.ts'
 

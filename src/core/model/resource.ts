@@ -4,7 +4,6 @@ import { type Action, type Api, apiOf, type Call, type Calls, callsWithGrants } 
 import type { Field, Fields, Role, When } from './field.ts'
 import type { HistoryAction, SharedTrace } from './history.ts'
 import { historyCalls } from './history-calls.ts'
-import type { Holds } from './holding.ts'
 import { importCalls } from './import-calls.ts'
 import type { Periods } from './period.ts'
 import type { Screen } from './screen.ts'
@@ -21,6 +20,12 @@ export type * from './timeline-declaration.ts'
 export interface Closed {
   readonly when: When
   readonly says: string
+}
+
+/** The days between which a row holds: both of them inside; one that says no last day goes on. */
+export interface Holds {
+  readonly from: string
+  readonly until: string
 }
 
 /** What a resource is and says besides its fields; `Name` are the names of those. */
