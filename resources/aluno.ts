@@ -1,5 +1,4 @@
 import { sealLabels } from '#domain/attendance'
-import { own } from '#model/access'
 import {
   children,
   choice,
@@ -25,10 +24,11 @@ import { addresses } from './addresses.ts'
 import { textosDoDesligamento } from './desligamento.ts'
 import { chamadasDosDocumentos, documentos } from './documentos-do-aluno.ts'
 import { chamadasDoHistorico } from './historico-do-aluno.ts'
+import { doAlunoDe } from './quem-educa.ts'
 import { pessoal, responsavelLegal } from './responsavel-legal.ts'
 import { saude } from './saude.ts'
 
-const daPropriaTurma = own('turma_id.educador_id')
+const daPropriaTurma = doAlunoDe()
 const invalidBirth = 'Data de nascimento inválida'
 // The same of many who come together.
 const deVarios = { keep: true, many: true } as const

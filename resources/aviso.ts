@@ -1,12 +1,12 @@
-import { own } from '#model/access'
 import { daysBetween } from '#model/day'
 import { choice, computed, date, integer, reference, text } from '#model/field'
 import { defineResource, type Named } from '#model/resource'
 import { atMostDaysSince, notBefore, type Rule } from '#model/rules'
+import { doAlunoDe } from './quem-educa.ts'
 import { quemCuida } from './saude.ts'
 
 const quemJustifica = { coordenador: 'all', assistente_social: 'all' } as const
-const quemLe = { ...quemJustifica, educador: own('aluno_id.turma_id.educador_id') }
+const quemLe = { ...quemJustifica, educador: doAlunoDe('aluno_id') }
 
 const perto: Rule<string> = {
   message: 'Só de até 60 dias antes ou depois de hoje',

@@ -1,7 +1,8 @@
-import { type Access, own } from '#model/access'
+import type { Access } from '#model/access'
 import { choice, email, flag, integer, longText, phone, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { brazilianPhone } from '#model/rules'
+import { doAlunoDe } from './quem-educa.ts'
 import { quemCuida } from './saude.ts'
 
 /** Who somebody is to a student. */
@@ -17,7 +18,7 @@ export const parentescos = {
 const quemEscreve = { coordenador: 'all' } as const satisfies Access
 const quemLe = {
   ...quemEscreve,
-  educador: own('aluno_id.turma_id.educador_id'),
+  educador: doAlunoDe('aluno_id'),
   assistente_social: 'all',
 } as const
 

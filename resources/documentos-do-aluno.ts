@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { own } from '#model/access'
 import type { Calls } from '#model/call'
 import { computed } from '#model/field'
 import { storedFile } from '#model/stored-file'
+import { doAlunoDe } from './quem-educa.ts'
 import { quemCuida } from './saude.ts'
 
 /** The documents of a student, which come with one student alone. */
@@ -26,7 +26,7 @@ export const chamadasDosDocumentos = {
   baixar: {
     route: 'GET /alunos/documentos/:id/download',
     summary: 'Baixa um documento',
-    access: { coordenador: 'all', educador: own('turma_id.educador_id'), assistente_social: 'all' },
+    access: { coordenador: 'all', educador: doAlunoDe(), assistente_social: 'all' },
     file: 'answered',
   },
   remover: {

@@ -1,13 +1,16 @@
 import { z } from 'zod/mini'
 import { statusLabels, statusShape } from '#domain/attendance'
-import { own } from '#model/access'
+import { lately } from '#model/access'
 import { named } from '#model/answers'
 import { choice, date, invalidDay, reference } from '#model/field'
 import { defineResource } from '#model/resource'
+import { daTurmaDe, doAlunoDe } from './quem-educa.ts'
 
 const dia = z.iso.date(invalidDay)
 const numero = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
-const propria = own('educador_id')
+const propria = daTurmaDe()
+// Who stood in may still correct, for a week, the days that they registered: the call says which.
+const aDoDia = lately(propria)
 const daTurma = {
   access: { coordenador: 'all', educador: propria, assistente_social: 'all' },
   row: 'turma',
@@ -34,8 +37,9 @@ const dias = z.strictObject({ registros: z.array(doDia), alunos: z.optional(z.ar
 const umDia = z.strictObject({
   registros: z.array(
     z.extend(doDia, {
-      /** Who saved it last, and when; `versao` counts its saves. */
+      /** Who saved it last, in whose place where they stood in, and when; `versao` counts its saves. */
       salvo_por: z.nullable(z.string()),
+      no_lugar_de: z.optional(z.string()),
       salvo_em: z.nullable(z.iso.datetime()),
       versao: z.int(),
     }),
@@ -97,6 +101,7 @@ export const frequencia = defineResource('frequencia', {
       route: 'GET /turma/:id/dia/:data',
       summary: 'A frequência de uma turma em um dia',
       ...daTurma,
+      access: { ...daTurma.access, educador: aDoDia },
       answers: umDia,
     },
     ultimasAulas: {
@@ -110,7 +115,7 @@ export const frequencia = defineResource('frequencia', {
     salvar: {
       route: 'POST /turma/:id/dia/:data',
       summary: 'Grava a frequência de uma turma em um dia: tudo ou nada',
-      access: { educador: propria },
+      access: { educador: aDoDia },
       row: 'turma',
       body: z.strictObject({
         turma_id: z.optional(numero),
@@ -137,7 +142,7 @@ export const frequencia = defineResource('frequencia', {
       summary: 'A frequência de um aluno',
       access: {
         coordenador: 'all',
-        educador: own('turma_id.educador_id'),
+        educador: doAlunoDe(),
         assistente_social: 'all',
       },
       row: 'aluno',

@@ -1,13 +1,14 @@
-import { type Access, own } from '#model/access'
+import type { Access } from '#model/access'
 import { choice, date, file, longText, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 import type { Role } from '#model/role'
 import { atMostDaysSince, notBefore } from '#model/rules'
+import { doAlunoDe } from './quem-educa.ts'
 import { quemCuida } from './saude.ts'
 
 const quemEscreve = { coordenador: 'all', assistente_social: 'all' } as const satisfies Access
 const soQuemEscreve: readonly Role[] = ['coordenador', 'assistente_social']
-const quemLe = { ...quemEscreve, educador: own('aluno_id.turma_id.educador_id') }
+const quemLe = { ...quemEscreve, educador: doAlunoDe('aluno_id') }
 
 /** An excuse for the absences of a student in a period. */
 export const justificativa = defineResource('justificativa', {

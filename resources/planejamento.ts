@@ -4,6 +4,7 @@ import { rowOf, rowWith } from '#model/answers'
 import { date, flag, longText, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { onlySince } from '#model/rules'
+import { daTurmaDe } from './quem-educa.ts'
 
 const validDate = 'A data da aula é obrigatória e deve ser válida (YYYY-MM-DD).'
 const required = 'Todos os campos são obrigatórios e válidos.'
@@ -48,8 +49,8 @@ export const planejamento = defineResource('planejamento', {
       extension: true,
       route: 'GET /turma/:id/planejamentos/:data',
       rows: true,
-      summary: 'Os planejamentos do educador de uma turma para um dia',
-      access: { coordenador: 'all', educador: proprio },
+      summary: 'Os planejamentos dos educadores de uma turma para um dia',
+      access: { coordenador: 'all', educador: daTurmaDe() },
       row: 'turma',
       /** Each with its version. */
       answers: z.array(rowWith('planejamento', z.strictObject({ etag: z.string() }))),

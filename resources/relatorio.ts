@@ -4,6 +4,7 @@ import { rowOf } from '#model/answers'
 import { children, choice, date, longText, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 import { quemRespondeOuEscreve } from './andamento.ts'
+import { daTurmaDe } from './quem-educa.ts'
 
 const required = 'Todos os campos são obrigatórios.'
 const autor = own('educador_id')
@@ -27,8 +28,8 @@ export const relatorio = defineResource('relatorio', {
   },
   access: {
     list: { coordenador: 'all' },
-    show: { coordenador: 'all', educador: own('educador_id', 'turma_id.educador_id') },
-    create: { educador: every('educador_id', 'turma_id.educador_id') },
+    show: { coordenador: 'all', educador: own('educador_id', ...daTurmaDe('turma_id').any) },
+    create: { educador: every('educador_id', daTurmaDe('turma_id')) },
     edit: { educador: autor },
     delete: { educador: autor },
   },
@@ -62,7 +63,7 @@ export const relatorio = defineResource('relatorio', {
       rows: true,
       answers: relatorios,
       summary: 'Os relatórios de uma turma',
-      access: { coordenador: 'all', educador: own('educador_id') },
+      access: { coordenador: 'all', educador: daTurmaDe() },
       row: 'turma',
       repeated: true,
     },

@@ -1,18 +1,18 @@
 import { z } from 'zod/mini'
 import { weekdays } from '#domain/class-day'
-import { own } from '#model/access'
 import { named } from '#model/answers'
-import { choices, computed, date, reference, text, year } from '#model/field'
+import { children, choices, computed, date, reference, references, text, year } from '#model/field'
 import { defineResource } from '#model/resource'
 import { between } from '#model/rules'
 import { addresses } from './addresses.ts'
+import { daTurmaDe } from './quem-educa.ts'
 
 /** A student as a class lists it. */
 const alunoDaTurma = z.extend(named, { turma_id: z.int() })
 
 export type AlunoDaTurma = z.infer<typeof alunoDaTurma>
 
-const propria = own('educador_id')
+const propria = daTurmaDe()
 
 export const turma = defineResource('turma', {
   label: {
@@ -66,6 +66,11 @@ export const turma = defineResource('turma', {
       search: true,
     }),
     educador_id: reference('Educador', 'educador', { list: true, onDelete: 'clear' }),
+    outros_educadores_ids: references('Outros educadores', 'educador', {
+      help: 'Veem a turma e fazem a chamada como o educador dela',
+      filter: true,
+      extension: true,
+    }),
     ano_letivo: year('Ano', {
       initial: 'currentYear',
       keep: true,
@@ -81,6 +86,7 @@ export const turma = defineResource('turma', {
     }),
     // The turn of the year closes a class: from this day on nobody is in it.
     encerrada_em: date('Encerrada em', { set: ['virar', 'desfazerVirada'], extension: true }),
+    substituicoes: children('Substituições', 'substituicao', { read: ['coordenador'] }),
     alunos: computed('Alunos', {
       type: z.array(alunoDaTurma),
       readInList: ['coordenador', 'educador'],

@@ -1,8 +1,8 @@
-import { own } from '#model/access'
 import { choice, date, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 import { atMostAYearAhead } from '#model/rules'
 import { motivosDeSaida } from './desligamento.ts'
+import { doAlunoDe } from './quem-educa.ts'
 
 // Who is without a class has not left the institute.
 const motivos = { mudanca: 'Mudança de turma', sem_turma: 'Sem turma', ...motivosDeSaida } as const
@@ -13,7 +13,7 @@ export const vinculo = defineResource('vinculo', {
   access: {
     list: {
       coordenador: 'all',
-      educador: own('aluno_id.turma_id.educador_id'),
+      educador: doAlunoDe('aluno_id'),
       assistente_social: 'all',
     },
   },

@@ -21,6 +21,7 @@ import type { Seeding } from './rows.ts'
 import { assistant, educators, ownAccount, seedPassword, triedClass } from './staff.ts'
 import { seedStatement } from './statements.ts'
 import { type Student, seedStudents } from './students.ts'
+import { seedSubstitutes } from './substitutes.ts'
 
 /** Who may try the demonstration: one account of each role. */
 export interface Access {
@@ -64,6 +65,7 @@ export async function seedInstitute(
     })
     const classes = taughtBy(seeding, staff.educators, turmaIds)
     const marks = await seedAttendance(seeding, classes, students, stays)
+    await seedSubstitutes(seeding, classes, staff.educators)
     await seedEnrolments(seeding, withoutThose(stays, turned), marks)
     await seedPlans(seeding, classes)
     await seedReports(seeding, classes, marks)

@@ -18,7 +18,7 @@ test('o alcance de um papel é o declarado: tudo, o que é seu por um caminho, o
   expect(scopeOf(access, 'educador')).toEqual({ any: ['educador_id'] })
   expect(scopeOf(access, 'assistente_social')).toBeNull()
   expect(every('educador_id', 'turma_id.educador_id')).toEqual({
-    every: ['educador_id', 'turma_id.educador_id'],
+    every: [['educador_id'], ['turma_id.educador_id']],
   })
 })
 

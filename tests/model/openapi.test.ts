@@ -169,7 +169,7 @@ test('quem lê e quem apaga não tem corpo; toda operação tem resposta boa e r
     const [last, ...good] = Object.keys(responses).sort().toReversed()
     expect([last, good.every((status) => /^20\d$/.test(status))], place).toEqual(['default', true])
     // What a deletion did to other rows, where its declaration says that it does something.
-    const tells = /^delete \/(justificativa|atendimento|relatorio)\/{id}$/.test(place)
+    const tells = /^delete \/(justificativa|atendimento|relatorio|substituicao)\/{id}$/.test(place)
     expect(good.length, place).toBe(tells ? 2 : 1)
   }
 })

@@ -39,6 +39,7 @@ test('Turma', () => {
   expectTypeOf<Create<Of['turma']>>().toEqualTypeOf<
     { nome: string } & {
       educador_id?: number | null
+      outros_educadores_ids?: number[] | null
       ano_letivo?: number | null
       dias_de_aula?: Weekday[] | null
     }

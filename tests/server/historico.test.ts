@@ -7,6 +7,7 @@ import { everybody, own } from '#model/access'
 import type { PaginaDoHistorico } from '#model/history'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
+import { daysOf } from '#server/auth/session'
 import { entriesOf } from '#server/privacy/history-entries'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
@@ -59,7 +60,13 @@ test('o que se escreveu com o nome antigo de um campo aparece com o de agora', a
 
 const reading = {
   of: 1,
-  reader: { role: 'coordenador', pessoaId: null, proprios: null, contaId: 1 },
+  reader: {
+    role: 'coordenador',
+    pessoaId: null,
+    proprios: null,
+    contaId: 1,
+    ...daysOf('2026-03-10'),
+  },
 } as const
 const semAutor = { registro_id: 1, nome: null, role: null }
 const semNome = { id: 1, quando: '2026-03-10', recurso: 'aluno', ...semAutor }

@@ -3,6 +3,7 @@ import { own } from '#model/access'
 import { reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { resources } from '#resources'
+import { daysOf } from '#server/auth/session'
 import { checkImport } from '#server/importacao/judge'
 import { writeImport } from '#server/importacao/write'
 import { comPadrinho } from '../fixtures/importacao.ts'
@@ -25,6 +26,7 @@ const coordenacao = {
   pessoaId: null,
   pendencia: null,
   proprios: null,
+  ...daysOf('2026-03-10'),
 } as const
 
 async function importar(at: Institute, turmas: string[], linhas: object[]) {

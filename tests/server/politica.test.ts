@@ -55,6 +55,7 @@ const kinds = {
       async () => dela,
     ),
   diaSemAula: () => pair(diaSemAula, diaSemAula),
+  substituicao: () => pair(substituicao, substituicao),
   outraTurma: () =>
     pair(
       () => casa.turma(),
@@ -212,6 +213,13 @@ const comprovante = async (turma: Row) => {
   expect((await sendFile(coordenadora, path, 'atestado.pdf', pdf())).status).toBe(201)
   return row
 }
+
+/** Of days gone by: whoever stood in then reaches nothing by it. */
+const substituicao = () =>
+  created(coordenadora, '/substituicao/', {
+    ...{ turma_id: dela.id, educador_id: beatriz.id, motivo: 'Curso' },
+    ...{ inicio: '2026-03-02', fim: '2026-03-06' },
+  })
 
 const diaSemAula = () =>
   created(coordenadora, '/dia-sem-aula/', {
@@ -434,6 +442,14 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['PUT /atendimento/:id', 'atendimento', 'nada', 'não', 'seu', 200],
   ['DELETE /atendimento/:id', 'atendimento', 'nada', 'não', 'seu', 204],
   ['GET /vinculo', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
+  ['GET /substituicao', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['POST /substituicao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /substituicao/:id', 'substituicao', 'tudo', 'não', 'não', 200],
+  ['PUT /substituicao/:id', 'substituicao', 'tudo', 'não', 'não', 200],
+  ['DELETE /substituicao/:id', 'substituicao', 'tudo', 'não', 'não', 204],
+  ['GET /substituicao/:id/historico', 'substituicao', 'tudo', 'não', 'não', 200],
+  ['POST /substituicao/lote/edicao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /substituicao/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /educadores', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['POST /educadores', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /educadores/:id', 'educador', 'tudo', 'seu', 'não', 200],

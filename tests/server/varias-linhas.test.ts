@@ -5,6 +5,7 @@ import { csvOf } from '#model/csv'
 import { choice } from '#model/field'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
+import { daysOf } from '#server/auth/session'
 import { eraseSubject } from '#server/privacy/erasure'
 import { exportSubject } from '#server/privacy/export'
 import { rowHistory } from '#server/privacy/history'
@@ -307,7 +308,8 @@ test('o histórico diz os nomes antes e depois, e a quem não os vê, nada', asy
   await coordenadora.put(`/plano/${feito.id}`, { temas_ids: ids(judo, danca) })
   await coordenadora.put(`/plano/${feito.id}`, { temas_ids: null })
   const told = async (role: 'coordenador' | 'educador' | 'assistente_social') => {
-    const viewer = { contaId: 0, pessoaId: beatriz.id, proprios: null, role }
+    const quem = { contaId: 0, pessoaId: beatriz.id, proprios: null, ...daysOf('2026-03-10') }
+    const viewer = { ...quem, role }
     const asked = { reader: viewer, accesses: false, before: undefined }
     const { entradas } = await rowHistory(casa.services, plano, feito.id, asked)
     return entradas.map(({ mudancas }) => mudancas.filter(({ campo }) => campo === 'temas_ids'))

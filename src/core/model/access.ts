@@ -3,12 +3,13 @@ import { declarationOf, type Role, roles } from './role.ts'
 
 /**
  * Which rows a role may reach: all, or those whose named columns lead to the signed-in user.
- * A path walks references: 'livro_id.autor_id' is the author of the book of the row.
+ * A path walks references: 'livro_id.autor_id' is the author of the book of the row; and fields of several rows, of which
+ * one that leads there is enough. Rows that have days count on these.
  */
 export type Scope =
   | 'all'
-  | { readonly any: readonly string[] }
-  | { readonly every: readonly string[] }
+  | { readonly any: readonly string[]; readonly lately?: true }
+  | { readonly every: readonly (readonly string[])[] }
 
 /** Rows by role; a role that is absent is refused. */
 export type Access = Readonly<Partial<Record<Role, Scope>>>
@@ -32,13 +33,27 @@ export interface Secret {
 export const everybody = toAll(roles)
 
 /** Rows of which one of the paths leads to the user. */
-export function own(...paths: string[]): Scope {
+export function own(...paths: string[]): { readonly any: readonly string[] } {
   return { any: paths }
 }
 
-/** Rows of which each of the paths leads to the user. */
-export function every(...paths: string[]): Scope {
-  return { every: paths }
+/** The same, and through rows with days that have ended no longer ago than `lateDays`. */
+export function lately({ any }: { readonly any: readonly string[] }): Scope {
+  return { any, lately: true }
+}
+
+/** How many days what has ended is still there where a scope says so. */
+export const lateDays = 7
+
+/** Rows of which each of the paths leads to the user, or one of some paths. */
+export function every(...paths: (string | Scope)[]): Scope {
+  return { every: paths.map((each) => (typeof each === 'string' ? [each] : pathsOf(each))) }
+}
+
+/** All the paths of a scope. */
+export function pathsOf(scope: Scope): readonly string[] {
+  if (scope === 'all') return []
+  return 'any' in scope ? scope.any : scope.every.flat()
 }
 
 /**
@@ -53,7 +68,9 @@ export function like<A extends Readonly<Record<string, Access>>>(
     reference ? paths.map((path) => `${reference}.${path}`) : paths
   const scoped = (scope: Scope): Scope => {
     if (scope === 'all') return scope
-    return 'any' in scope ? { any: through(scope.any) } : { every: through(scope.every) }
+    return 'any' in scope
+      ? { ...scope, any: through(scope.any) }
+      : { every: scope.every.map(through) }
   }
   const mapped = <V, W>(record: Readonly<Record<string, V>>, change: (value: V) => W) =>
     Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))

@@ -1,6 +1,7 @@
-import type { Access } from './access.ts'
+import { type Access, pathsOf } from './access.ts'
 import type { Role } from './field.ts'
 import { fold } from './format.ts'
+import { holdingMistakes } from './holding.ts'
 import { closedMistakes } from './judge-closed.ts'
 import { callsMistakes } from './judge-derived.ts'
 import { isName, isReserved, mistakesInField, roleMistakes } from './judge-field.ts'
@@ -11,6 +12,7 @@ import { wordMistakesIn } from './judge-words.ts'
 import { periodMistakes } from './kept-periods.ts'
 import { meant, saidOnce } from './nearest.ts'
 import { isOwed } from './owed.ts'
+import { endOf, pathMistakes } from './path.ts'
 import { fieldOf, fieldsOf, fileOf, isStored, type Resource, type Resources } from './resource.ts'
 
 /** What the server brings to the declarations. */
@@ -62,6 +64,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...closedMistakes(resources, resource),
       ...secretMistakes(resources, resource),
       ...periodMistakes(resources, resource),
+      ...holdingMistakes(resource),
       ...timelineMistakes(resources, resource),
       ...readingMistakes(resources, resource),
       ...callMistakes(resources, resource, brought),
@@ -157,7 +160,7 @@ function accessMistakes(resources: Resources, resource: Resource): string[] {
 
 function scopeMistakes(resources: Resources, resource: Resource, access: Access): string[] {
   return Object.entries(access).flatMap(([role, scope]) => {
-    const paths = scope === 'all' ? [] : 'any' in scope ? scope.any : scope.every
+    const paths = pathsOf(scope)
     const unknown = roleMistakes([role as Role])
     if (unknown.length > 0) return unknown
     return paths.flatMap((path) => [
@@ -169,16 +172,9 @@ function scopeMistakes(resources: Resources, resource: Resource, access: Access)
 
 /** A path to rows of others: their ids would be taken for those of whoever has this role. */
 function ownerMistakes(resources: Resources, from: Resource, path: string, role: string): string[] {
-  const owner = ownerOf(resources, from, path)
+  const owner = endOf(resources, from, path.split('.'))
   if (!owner || owner.account?.role === role) return []
   return [`"${path}" leva a ${owner.name}, e não a quem entra como ${role}`]
-}
-
-function ownerOf(resources: Resources, from: Resource, path: string): Resource | undefined {
-  const [name = '', ...rest] = path.split('.')
-  if (name === 'id' && rest.length === 0) return from
-  const target = resources[fieldOf(from, name)?.target ?? '']
-  return target && rest.length > 0 ? ownerOf(resources, target, rest.join('.')) : target
 }
 
 function filterMistakes(resources: Resources, resource: Resource): string[] {
@@ -186,26 +182,11 @@ function filterMistakes(resources: Resources, resource: Resource): string[] {
     const taken = fieldOf(resource, name)?.filter || isReserved(name)
     return [
       ...(taken ? [`filters: "${name}" já filtra outra coisa`] : []),
-      ...pathMistakes(resources, resource, path).map((what) => `filters.${name}: ${what}`),
+      ...pathMistakes(resources, resource, path, { ofOne: true }).map(
+        (what) => `filters.${name}: ${what}`,
+      ),
     ]
   })
-}
-
-/** What is wrong with a path of references, such as 'livro_id.autor_id'. */
-function pathMistakes(resources: Resources, from: Resource, path: string): string[] {
-  const [name = '', ...rest] = path.split('.')
-  if (name === 'id' && rest.length === 0) return []
-  const field = fieldOf(from, name)
-  if (!field) {
-    const names = ['id', ...fieldsOf(from).flatMap(([each, { target }]) => (target ? [each] : []))]
-    return [`"${path}" não é um caminho: ${from.name} não tem "${name}"${meant(name, names)}`]
-  }
-  if (field.kind === 'references') return [`"${path}" não é um caminho: ${name} são várias linhas`]
-  if (rest.length === 0) return []
-  if (!field.target) return [`"${path}" não é um caminho: ${name} não é uma referência`]
-  const target = resources[field.target]
-  // A reference to nothing is said at its field.
-  return target ? pathMistakes(resources, target, rest.join('.')) : []
 }
 
 function callMistakes(resources: Resources, resource: Resource, { answers }: Brought): string[] {

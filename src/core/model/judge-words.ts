@@ -23,7 +23,7 @@ import {
 } from './held.ts'
 import { icons } from './icons.ts'
 import { meant } from './nearest.ts'
-import type { Closed, Definition, Resource, Screen, Timeline } from './resource.ts'
+import type { Closed, Definition, Holds, Resource, Screen, Timeline } from './resource.ts'
 import { type ScreenGroup, screenGroups } from './screen.ts'
 import type { Labels, Messages } from './texts.ts'
 
@@ -68,7 +68,7 @@ const ofEntity = {
   ...each(words, 'name', 'display', 'order', 'ended', 'workedOut', 'effect'),
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
-  ...each(object, 'closed'),
+  ...each(object, 'closed', 'holds'),
   ...each(
     flag,
     'keepsUsed',
@@ -111,6 +111,8 @@ const ofTimeline = {
   contact: flag,
 } satisfies Record<keyof Timeline, Held>
 
+const ofHolds = { from: words, until: words } satisfies Record<keyof Holds, Held>
+
 const ofClosed = { when: object, says: words } satisfies Record<keyof Closed, Held>
 
 const ofScreen = {
@@ -148,6 +150,7 @@ export function wordMistakesIn(resource: Resource): string[] {
       ['api', ofApi, []],
       ['timeline', ofTimeline, ['of', 'day', 'shows']],
       ['closed', ofClosed, ['when', 'says']],
+      ['holds', ofHolds, ['from', 'until']],
     ] as const
   ).flatMap(([word, table, needed]) => {
     const part = resource[word]

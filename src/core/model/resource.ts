@@ -22,6 +22,12 @@ export interface Closed {
   readonly says: string
 }
 
+/** The days between which a row holds: both of them inside; one that says no last day goes on. */
+export interface Holds {
+  readonly from: string
+  readonly until: string
+}
+
 /** What a resource is and says besides its fields; `Name` are the names of those. */
 interface Traits<Name extends string> {
   readonly access: Readonly<Partial<Record<Action, Access>>>
@@ -75,6 +81,8 @@ interface Traits<Name extends string> {
   readonly workedOut?: string
   /** Its rows are the periods in which others had the value of a field: the store keeps them, nobody types them. */
   readonly periods?: Periods
+  /** Its rows hold between two of their days: outside of them, no path of a scope leads through one. */
+  readonly holds?: Holds
   /**
    * What a write does to other rows, in the same transaction: the server owes it a function, which may return a sentence
    * about it: that is the answer to a deletion.

@@ -1,7 +1,7 @@
-import { own } from '#model/access'
 import { rowOf } from '#model/answers'
 import { actionsOn } from '#model/call'
 import { aviso } from '#resources/aviso'
+import { doAlunoDe } from '#resources/quem-educa'
 
 const { inicio, fim, texto } = aviso.fields
 
@@ -10,7 +10,7 @@ export const avisos = actionsOn('aluno', {
   avisar: {
     route: 'POST /alunos/:id/avisos',
     summary: 'O que a família avisou de uma falta, à coordenação e à assistência social',
-    access: { educador: own('turma_id.educador_id') },
+    access: { educador: doAlunoDe() },
     extension: true,
     fields: { inicio, fim, texto },
     answers: rowOf('aviso'),

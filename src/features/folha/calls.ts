@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { own } from '#model/access'
 import { named } from '#model/answers'
 import type { Call } from '#model/resource'
+import { daTurmaDe } from '#resources/quem-educa'
 import { monthSheetShape } from './month-sheet.ts'
 
 /** The month sheet of a class; the institute's name and city are null until 'Ajustes' says them. */
@@ -23,7 +23,7 @@ export const folha = {
     route: 'GET /turma/:id/folha',
     summary:
       'Os alunos e os dias de aula da turma em um mês; impressa ou exportada, fica nos acessos de cada um',
-    access: { coordenador: 'all', educador: own('educador_id'), assistente_social: 'all' },
+    access: { coordenador: 'all', educador: daTurmaDe(), assistente_social: 'all' },
     row: 'turma',
     query: z.strictObject({
       mes: z.optional(z.string().check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Mês inválido'))),

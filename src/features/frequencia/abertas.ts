@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { own } from '#model/access'
 import { named } from '#model/answers'
 import type { Call } from '#model/resource'
+import { daTurmaDe } from '#resources/quem-educa'
 
 /** What the register of a class is on a class day; 'sem aula' where nobody was in the class. */
 const situacao = z.enum(['feita', 'faltando', 'incompleta', 'sem aula'])
@@ -42,7 +42,7 @@ export const abertas = {
     summary:
       'Os 10 últimos dias de aula de cada turma que diz os seus, com a situação da chamada de cada um',
     opens: true,
-    access: { coordenador: 'all', educador: own('educador_id') },
+    access: { coordenador: 'all', educador: daTurmaDe() },
     answers: z.array(chamadasDaTurma),
   },
   aulas: {
@@ -50,7 +50,7 @@ export const abertas = {
     summary:
       'De cada turma que diz os seus dias de aula, a chamada de hoje, se há aula, e o próximo dia de aula',
     opens: true,
-    access: { coordenador: 'all', educador: own('educador_id') },
+    access: { coordenador: 'all', educador: daTurmaDe() },
     answers: z.array(aulasDaTurma),
   },
   lembrarChamada: {

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { tallyShape } from '#domain/attendance'
-import { own } from '#model/access'
 import { named } from '#model/answers'
 import { invalidDay } from '#model/field'
 import type { Call } from '#model/resource'
 import { aluno } from '#resources/aluno'
+import { doAlunoDe } from '#resources/quem-educa'
 
 const dia = z.iso.date(invalidDay)
 
@@ -36,7 +36,7 @@ export const faltas = {
     summary: 'Os alunos ativos com faltas em um período, os que mais faltaram primeiro',
     access: {
       coordenador: 'all',
-      educador: own('turma_id.educador_id'),
+      educador: doAlunoDe(),
       assistente_social: 'all',
     },
     query: z.strictObject({

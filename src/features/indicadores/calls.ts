@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { ageGroupShape, indicatorsShape, weekShape } from '#domain/indicators'
-import { own } from '#model/access'
 import { invalidDay } from '#model/field'
 import type { Call } from '#model/resource'
 import { aluno } from '#resources/aluno'
+import { daTurmaDe } from '#resources/quem-educa'
 
 const dia = z.iso.date(invalidDay)
 
@@ -30,7 +30,7 @@ export const indicadores = {
     route: 'GET /turma/:id/semanas',
     summary:
       'A presença da turma em cada uma das últimas 26 semanas; de uma encerrada, até o último registro',
-    access: { coordenador: 'all', educador: own('educador_id'), assistente_social: 'all' },
+    access: { coordenador: 'all', educador: daTurmaDe(), assistente_social: 'all' },
     row: 'turma',
     answers: z.strictObject({ semanas: z.array(weekShape) }),
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { own } from '#model/access'
 import { told } from '#model/answers'
 import { invalidDay } from '#model/field'
 import type { Call } from '#model/resource'
+import { daTurmaDe } from '#resources/quem-educa'
 import { movedShape } from './postponement.ts'
 
 /** What putting off a plan would do; `sem_aula` says why the new day is no class day, null where it is one. */
@@ -32,7 +32,7 @@ const corpo = z.strictObject({
 
 export type CorpoDoAdiamento = z.infer<typeof corpo>
 
-const daTurma = { access: { educador: own('educador_id') }, row: 'turma' } as const
+const daTurma = { access: { educador: daTurmaDe() }, row: 'turma' } as const
 
 /** A lesson plan goes to another day, and those of the class that follow with it. */
 export const adiamento = {

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import { own } from '#model/access'
 import { named, rowOf } from '#model/answers'
 import type { Call, Row } from '#model/resource'
 import type { aluno } from '#resources/aluno'
 import type { contato } from '#resources/contato'
+import { daTurmaDe } from '#resources/quem-educa'
 
 /** What of a student goes along to an outing. */
 export const camposDaFicha = [
@@ -41,7 +41,7 @@ export const ficha = {
     route: 'GET /turma/:id/ficha-de-emergencia',
     summary:
       'Os alunos da turma com contatos, alergias, medicação e cuidados; fica nos acessos de cada um',
-    access: { coordenador: 'all', educador: own('educador_id'), assistente_social: 'all' },
+    access: { coordenador: 'all', educador: daTurmaDe(), assistente_social: 'all' },
     row: 'turma',
     answers: fichaDeEmergencia,
   },

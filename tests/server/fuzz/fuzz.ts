@@ -81,7 +81,7 @@ async function trespasses(
   if (!roles.includes(asker)) return ['papel sem permissão']
   const isOther = 'email' in given ? asker === 'educador' && given.email !== email : false
   const reached = await reaches(casa, { asker, me }, path, given.id)
-  const more = method === 'GET' ? strangers(asker, me, path, body) : []
+  const more = method === 'GET' ? await strangers(casa, { asker, me }, path, body) : []
   return isOther || !reached || more.length > 0 ? ['linha de outra pessoa'] : []
 }
 

@@ -1,20 +1,27 @@
 import { sql } from 'kysely'
+import { dayOf } from '#model/format'
 import type { Institute } from '../institute.ts'
 import type { AskerName } from './requests.ts'
+
+/** Who has a class: its educator, the others, and who stands in on that day. */
+const hers = `(turma.educador_id = :me
+  or exists (select 1 from turma_outros_educadores as o where o.turma_id = turma.id and o.educador_id = :me)
+  or exists (select 1 from substituicao as s where s.turma_id = turma.id and s.educador_id = :me
+    and s.inicio <= :hoje and s.fim >= :hoje and s.excluido_em is null))`
+/** In which classes a student is today. */
+const classesOf =
+  'join vinculo as v on v.aluno_id = aluno.id and v.entrada <= :hoje and (v.saida is null or v.saida > :hoje) join turma on turma.id = v.turma_id and turma.excluido_em is null'
 
 /** The row that a path names is the asker's by one of these: written by hand, not from the declarations. */
 const ofEducator: readonly [RegExp, string][] = [
   [
     /^\/turma\/(frequencia\/)?\{id\}|^\/relatorio\/por-turma\//,
-    'select 1 from turma where id = :id and educador_id = :me',
+    `select 1 from turma where id = :id and ${hers}`,
   ],
-  [
-    /^\/alunos?\/\{id\}/,
-    'select 1 from aluno join turma on turma.id = aluno.turma_id where aluno.id = :id and turma.educador_id = :me',
-  ],
+  [/^\/alunos?\/\{id\}/, `select 1 from aluno ${classesOf} where aluno.id = :id and ${hers}`],
   [
     /^\/alunos\/documentos\//,
-    'select 1 from documento join aluno on aluno.id = documento.aluno_id join turma on turma.id = aluno.turma_id where documento.id = :id and turma.educador_id = :me',
+    `select 1 from documento join aluno on aluno.id = documento.aluno_id ${classesOf} where documento.id = :id and ${hers}`,
   ],
   [
     /^\/educadores\/\{id\}|\/(por-)?educador\/\{id\}/,
@@ -23,7 +30,7 @@ const ofEducator: readonly [RegExp, string][] = [
   [/^\/planejamentos\/\{id\}/, 'select 1 from planejamento where id = :id and educador_id = :me'],
   [
     /^\/relatorio\/\{id\}/,
-    'select 1 from relatorio left join turma on turma.id = relatorio.turma_id where relatorio.id = :id and (relatorio.educador_id = :me or turma.educador_id = :me)',
+    `select 1 from relatorio left join turma on turma.id = relatorio.turma_id where relatorio.id = :id and (relatorio.educador_id = :me or ${hers})`,
   ],
 ]
 
@@ -36,7 +43,7 @@ const ofAssistant: readonly [RegExp, string][] = [
 
 /** Whether an asker may reach the row of a path; for calls without a row, and for whoever reaches all, true. */
 export async function reaches(
-  { db }: Institute,
+  { db, clock }: Institute,
   { asker, me }: { readonly asker: AskerName; readonly me: number },
   path: string,
   id: string | undefined,
@@ -44,8 +51,9 @@ export async function reaches(
   const rules = asker === 'educador' ? ofEducator : asker === 'assistente_social' ? ofAssistant : []
   const rule = rules.find(([pattern]) => pattern.test(path))
   if (!rule) return true
-  const values: Readonly<Record<string, number>> = { ':id': Number(id), ':me': me }
-  const parts = rule[1].split(/(:id|:me)/)
+  const hoje = dayOf(clock.now())
+  const values: Readonly<Record<string, unknown>> = { ':id': Number(id), ':me': me, ':hoje': hoje }
+  const parts = rule[1].split(/(:id|:me|:hoje)/)
   const query = sql.join(
     parts.map((part) => (part in values ? sql`${values[part]}` : sql.raw(part))),
     sql.raw(''),
@@ -54,10 +62,17 @@ export async function reaches(
 }
 
 /** Rows of a list that are not the asker's. */
-export function strangers(asker: AskerName, me: number, path: string, body: unknown): unknown[] {
+export async function strangers(
+  casa: Institute,
+  { asker, me }: { readonly asker: AskerName; readonly me: number },
+  path: string,
+  body: unknown,
+): Promise<unknown[]> {
   if (!Array.isArray(body)) return []
+  if (asker === 'educador' && (path === '/turma/' || path === '/alunos/'))
+    for (const { id } of body)
+      if (!(await reaches(casa, { asker, me }, `${path}{id}`, String(id)))) return [id]
   const own: Readonly<Record<string, (row: Record<string, unknown>) => boolean>> = {
-    'educador /turma/': (row) => row.educador_id === me,
     'educador /alunos/': (row) => !('cpf' in row || 'rg' in row || 'certidao_nascimento' in row),
     'assistente_social /alunos/': (row) => !('cpf' in row || 'rg' in row),
     'assistente_social /turma/': (row) => !('alunos' in row),

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { lateDays } from '#model/access'
+import { dayAfter } from '#model/day'
 import type { Role } from '#model/field'
 import { type Pendencia, pendenciaNamed } from '#model/pending'
 import { coordinates, roleNamed } from '#model/role'
 import type { OwnRows } from '#model/secret'
 import { prepared } from '#server/db/prepared'
 import { ApiError, refusalOf } from '#server/http/errors'
-import type { Services } from '#server/services'
+import { type Services, today } from '#server/services'
 import { ownRowsOf } from './admission.ts'
 
 const minute = 60_000
@@ -29,6 +31,9 @@ export interface Viewer {
   readonly pendencia: Pendencia | null
   /** The only secret rows that the account reads while it waits to be admitted; null of all others. */
   readonly proprios: OwnRows | null
+  /** The day on which they ask: what holds on it is theirs; and since when what has ended is still there. */
+  readonly hoje: string
+  readonly recente: string
 }
 
 /**
@@ -96,7 +101,13 @@ export async function viewerOf(
   const lacksFactor = exigeSegundoFator && coordinates(role) && row.segredo === null
   const pendencia = pendenciaNamed(row.pendencia) ?? (lacksFactor ? 'segundo_fator' : null)
   const proprios = await ownRowsOf({ db, resources }, { ...row, role })
-  return { contaId, sessaoId, role, nome, email, pessoaId, pendencia, proprios }
+  const known = { contaId, sessaoId, role, nome, email, pessoaId, pendencia, proprios }
+  return { ...known, ...daysOf(today({ now })) }
+}
+
+/** The days that a person asks with. */
+export function daysOf(hoje: string): Pick<Viewer, 'hoje' | 'recente'> {
+  return { hoje, recente: dayAfter(hoje, -lateDays) }
 }
 
 /** The query that every request makes. */

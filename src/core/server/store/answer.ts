@@ -173,11 +173,13 @@ export async function storedInside(
   connection: Connection,
   { resources, computed, inside }: Pick<Answered, 'resources' | 'computed'> & Inside,
   ids: readonly unknown[],
-  { pessoaId, contaId, ...reader }: Person,
+  { pessoaId, contaId, hoje, recente, ...reader }: Person,
 ): Promise<Rows> {
   const { child, by } = inside
   const rowsOf = rowsFor(resources, computed)(child, by, kindOf(reader))
-  return !rowsOf || ids.length === 0 ? [] : rowsOf(connection, { ids, pessoaId, contaId })
+  return !rowsOf || ids.length === 0
+    ? []
+    : rowsOf(connection, { ids, pessoaId, contaId, hoje, recente })
 }
 
 interface Inside {

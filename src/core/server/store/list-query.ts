@@ -13,7 +13,7 @@ import type { Services } from '#server/services'
 import { readWord, refuse, wholeNumber } from './filter-value.ts'
 import { idColumn, ordersOf, seenColumn, shownColumn } from './list-order.ts'
 import { namingAny, rowsNaming } from './pairs.ts'
-import { pathCondition, rowsSeen } from './scope.ts'
+import { pathsCondition, rowsSeen } from './scope.ts'
 
 /** A list query: conditions and orders as SQL, and the page if one was asked for. */
 export interface ListQuery {
@@ -216,8 +216,9 @@ function pathFilter(
     if (!seen) throw refuse(key, 'Filtro desconhecido')
     return seen
   }
-  const from = { resource, path: path.split('.') }
-  return pathCondition(resources, from, sql`in (${sql.join(numbers)})`, reached)
+  const from = { resource, paths: [path.split('.')] }
+  const end = () => sql`in (${sql.join(numbers)})`
+  return pathsCondition(resources, from, { end, through: reached })
 }
 
 function within(column: ReturnType<typeof sql>, values: readonly unknown[]) {

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
+import { holdingDays } from '#model/holding'
 import { seenScope } from '#model/pairs'
+import { rowsBehind } from '#model/path'
 import type { Resource, Resources } from '#model/resource'
 import { readsSecrets, type SecretReader } from '#model/secret'
 import { type About, belongings } from '#model/subject'
@@ -11,7 +13,7 @@ import { once } from '#server/db/once'
 import { dayOf } from '#server/db/schema'
 
 /** Whose rows a scope means: by their own row, or by their account. */
-export type Person = Pick<Viewer, 'pessoaId' | 'contaId' | 'role' | 'proprios'>
+export type Person = Pick<Viewer, 'pessoaId' | 'contaId' | 'role' | 'proprios' | 'hoje' | 'recente'>
 
 /** The rows of a resource that are there for this person and that a scope lets them reach, as a condition of SQL. */
 export function scopeCondition(
@@ -35,16 +37,20 @@ function reachedBy(
   scope: Scope,
   person: Person,
 ): RawBuilder<boolean> {
-  const { pessoaId, contaId } = person
+  const { pessoaId, contaId, hoje, recente } = person
   if (scope === 'all') return sql`1 = 1`
-  const leadsToPerson = (path: string) => {
-    const names = path.split('.')
-    const own = isAccount(resources, resource, names) ? contaId : pessoaId
-    return pathCondition(resources, { resource, path: names }, sql`= ${own}`)
-  }
-  return 'any' in scope
-    ? sql`(${sql.join(scope.any.map(leadsToPerson), sql` or `)})`
-    : sql`(${sql.join(scope.every.map(leadsToPerson), sql` and `)})`
+  const since = 'lately' in scope ? recente : hoje
+  const leadToPerson = (paths: readonly string[]) =>
+    pathsCondition(
+      resources,
+      { resource, paths: paths.map((path) => path.split('.')) },
+      {
+        end: ({ fields }, name) => sql`= ${fields[name]?.set === 'account' ? contaId : pessoaId}`,
+        through: (passed) => sql`${activeRows(passed)} and ${rowsHolding(passed, hoje, since)}`,
+      },
+    )
+  const alike = 'any' in scope ? [scope.any] : scope.every
+  return sql`(${sql.join(alike.map(leadToPerson), sql` and `)})`
 }
 
 /**
@@ -62,27 +68,54 @@ export function rowsSeen(
   return sql`${activeRows(resource)} and ${own}`
 }
 
-/** A path of references, from the entity where it begins. */
-interface Path {
+/** Paths, from the entity where they begin. */
+interface Paths {
   readonly resource: Resource
-  readonly path: readonly string[]
+  readonly paths: readonly (readonly string[])[]
+}
+
+interface Walk {
+  /** What the last field of a path is compared with. */
+  readonly end: (resource: Resource, name: string) => RawBuilder<unknown>
+  /** Through which rows of an entity a path leads. */
+  readonly through: (resource: Resource) => RawBuilder<boolean>
 }
 
 /**
- * A path of references compared at its end: `livro_id.autor_id = 7` as a chain of subselects, through rows
- * that were not deleted unless `through` says others.
+ * Rows of which one of some paths ends as it is asked, `livro_id.autor_id = 7`, as a chain of subselects: one for all
+ * the paths that begin alike, so that an index is enough.
  */
-export function pathCondition(
+export function pathsCondition(
   resources: Resources,
-  { resource, path: [head = '', ...rest] }: Path,
-  comparison: RawBuilder<unknown>,
-  through = activeRows,
+  { resource, paths }: Paths,
+  walk: Walk,
 ): RawBuilder<boolean> {
-  const column = sql.ref(`${resource.name}.${head}`)
-  if (rest.length === 0) return sql`${column} ${comparison}`
-  const target = targetOf(resources, resource, head)
-  return sql`${column} in (select id from ${sql.table(target.name)} where ${through(target)}
-    and ${pathCondition(resources, { resource: target, path: rest }, comparison, through)})`
+  const column = (name: string) => sql.ref(`${resource.name}.${name}`)
+  const among = (rows: Resource, id: string, rests: Paths['paths']) =>
+    sql<boolean>`(select ${sql.ref(id)} from ${sql.table(rows.name)} where ${walk.through(rows)}
+      and ${pathsCondition(resources, { resource: rows, paths: rests }, walk)})`
+  const heads = [...new Set(paths.map(([head = '']) => head))]
+  const each = heads.flatMap((head) => {
+    const rests = paths.flatMap(([name, ...rest]) => (name === head ? [rest] : []))
+    const behind = rowsBehind(resources, resource, head)
+    if (behind) {
+      const { rows, by, on } = behind
+      const further = rests.map((rest) => [...on, ...rest])
+      return [sql<boolean>`${column('id')} in ${among(rows, by, further)}`]
+    }
+    const longer = rests.filter(({ length }) => length > 0)
+    return [
+      ...(longer.length < rests.length
+        ? [sql<boolean>`${column(head)} ${walk.end(resource, head)}`]
+        : []),
+      ...(longer.length > 0
+        ? [
+            sql<boolean>`${column(head)} in ${among(targetOf(resources, resource, head), 'id', longer)}`,
+          ]
+        : []),
+    ]
+  })
+  return each.length === 1 && each[0] ? each[0] : sql`(${sql.join(each, sql` or `)})`
 }
 
 /** The rows that are not there at all for a person: the secret ones, or those in their place; null where there are none. */
@@ -104,16 +137,6 @@ export function isReadBy(
   return sql`coalesce(${sql.ref(`${alias}.${secret.by}`)}, '') <> ${secret.when}`
 }
 
-/** Whether a path ends at the account of whoever wrote the row. */
-function isAccount(
-  resources: Resources,
-  resource: Resource,
-  [head = '', ...rest]: readonly string[],
-): boolean {
-  if (rest.length > 0) return isAccount(resources, targetOf(resources, resource, head), rest)
-  return resource.fields[head]?.set === 'account'
-}
-
 /** The resource that a reference names. Declarations are checked at start, so that it is there. */
 export function targetOf(resources: Resources, resource: Resource, name: string): Resource {
   const target = resources[resource.fields[name]?.target ?? '']
@@ -124,6 +147,15 @@ export function targetOf(resources: Resources, resource: Resource, name: string)
 /** Rows that were not deleted. */
 export function activeRows(resource: Resource): RawBuilder<boolean> {
   return resource.plain ? sql`1 = 1` : sql`${sql.ref(`${resource.name}.excluido_em`)} is null`
+}
+
+/** Rows that hold on a day, or have since another; all of them where no days say when. */
+export function rowsHolding(resource: Resource, day: string, since = day): RawBuilder<boolean> {
+  const days = holdingDays(resource)
+  if (!days) return sql`1 = 1`
+  const [from, until] = [days.from, days.until].map((name) => sql.ref(`${resource.name}.${name}`))
+  const ends = days.isInside ? sql`${until} >= ${since}` : sql`${until} > ${since}`
+  return sql`(${from} <= ${day} and (${until} is null or ${ends}))`
 }
 
 /** The rows of a resource that belong to none that was deleted: a condition for each reference by which they belong. */
@@ -162,11 +194,8 @@ export function aboutCondition(
   { resource, paths }: About,
   id: number,
 ): RawBuilder<boolean> {
-  const all = () => sql<boolean>`1 = 1`
-  const leading = paths.map((path) =>
-    pathCondition(resources, { resource, path }, sql`= ${id}`, all),
-  )
-  const about = sql<boolean>`(${sql.join(leading, sql` or `)})`
+  const walk = { end: () => sql`= ${id}`, through: () => sql<boolean>`1 = 1` }
+  const about = pathsCondition(resources, { resource, paths }, walk)
   const day = dayOf(resource)
   if (day === undefined) return about
   return sql`(${about} and ${onIndexedDays(connection, { table: resource.name, day })})`

@@ -1,5 +1,6 @@
 import type { Status } from '#domain/attendance'
 import type { DaysOff } from '#domain/class-day'
+import { dayOf } from '#model/format'
 import type { Registro } from '#resources/frequencia'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
@@ -24,6 +25,8 @@ export interface Register {
 /** Who saved a day of a class last, and when; `versao` counts its saves. */
 export interface LastSave {
   readonly salvo_por: string | null
+  /** Whose place they took, where they stood in when they saved it or on that day. */
+  readonly no_lugar_de?: string
   readonly salvo_em: string | null
   readonly versao: number
 }
@@ -128,23 +131,43 @@ export async function refuseStale(
 ) {
   const etag = versao > 0 ? dayTag(turmaId, data, versao) : null
   if (expected === null || expected === (etag ?? 'none')) return
-  const { salvo_por, salvo_em } = await lastSave(connection, turmaId, data)
+  const { salvo_por, no_lugar_de, salvo_em } = await lastSave(connection, turmaId, data)
   const records = await recordsOf(connection, turmaId, data).execute()
   const frequencias = records.map(({ aluno_id, status }) => ({ aluno_id, status }))
   throw new ApiError('stale', {
     detail: 'A frequência deste dia foi salva por outra pessoa depois que você a abriu.',
-    body: { atual: { salvo_por, salvo_em, frequencias } },
+    body: { atual: { salvo_por, ...(no_lugar_de && { no_lugar_de }), salvo_em, frequencias } },
     ...(etag && { headers: { etag } }),
   })
 }
 
 async function lastSave(connection: Connection, turmaId: number, data: string): Promise<LastSave> {
-  const row = await connection
+  const rows = await connection
     .selectFrom('dia_frequencia')
     .leftJoin('conta', 'conta.id', 'dia_frequencia.salvo_por')
-    .select(['conta.nome as salvo_por', 'dia_frequencia.salvo_em', 'versao'])
-    .where('turma_id', '=', turmaId)
-    .where('data', '=', data)
-    .executeTakeFirst()
-  return row ?? { salvo_por: null, salvo_em: null, versao: 0 }
+    .leftJoin('substituicao as s', (join) =>
+      join
+        .onRef('s.turma_id', '=', 'dia_frequencia.turma_id')
+        .onRef('s.educador_id', '=', 'conta.pessoa_id')
+        .on('conta.role', '=', 'educador')
+        .on('s.excluido_em', 'is', null),
+    )
+    .leftJoin('turma', (join) =>
+      join.onRef('turma.id', '=', 's.turma_id').onRef('turma.educador_id', '<>', 's.educador_id'),
+    )
+    .leftJoin('educador', 'educador.id', 'turma.educador_id')
+    .select(['conta.nome as salvo_por', 'dia_frequencia.salvo_em', 'dia_frequencia.versao'])
+    .select(['s.inicio', 's.fim', 'educador.nome as educador'])
+    .where('dia_frequencia.turma_id', '=', turmaId)
+    .where('dia_frequencia.data', '=', data)
+    .execute()
+  const [row] = rows
+  if (!row) return { salvo_por: null, salvo_em: null, versao: 0 }
+  const { salvo_por, salvo_em, versao } = row
+  const days = [data, dayOf(new Date(salvo_em))]
+  const stoodIn = rows.find(({ inicio, fim }) =>
+    days.some((day) => inicio !== null && inicio <= day && fim !== null && day <= fim),
+  )
+  const { educador } = stoodIn ?? {}
+  return { salvo_por, ...(educador && { no_lugar_de: educador }), salvo_em, versao }
 }

@@ -15,6 +15,7 @@ import { dayOfClass, dayOffOf, daysOfClass } from './days.ts'
 import { former, markedElsewhere, studentsOf, thatDay } from './enrolled.ts'
 import { lastLessons } from './last-lessons.ts'
 import { onMarkedDays } from './marked-days.ts'
+import { ownDay, refuseOthersDay } from './own-days.ts'
 import { saveRegister } from './register.ts'
 
 const always = ['0000-01-01', '9999-12-31'] as const
@@ -38,13 +39,15 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
   async dia({ services, id, data, asker, reply }) {
     const { kysely } = services.db
     const { etag, ...day } = await dayOfClass(kysely, id, data)
-    const [justificados, [off], alunos, [planned], elsewhere] = await runBatch(kysely, [
+    const [own, justificados, [off], alunos, [planned], elsewhere] = await runBatch(kysely, [
+      ownDay(services, asker, { turmaId: id, data }),
       excusedOn(kysely, id, data),
       dayOffOf(kysely, id, data),
       studentsOf(kysely, nowOf(services, id), data),
       plansCounted(kysely, id, data),
       markedElsewhere(kysely, nowOf(services, id), data),
     ])
+    refuseOthersDay(own)
     const mayRead = can(planejamento.calls.doDia.access, asker.viewer.role)
     const planejamentos = mayRead ? Number(planned?.total) : 0
     const em_outras = elsewhere.map(({ nome, ...mark }) => ({ ...mark, turma: nome ?? '' }))

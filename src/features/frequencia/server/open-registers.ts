@@ -11,11 +11,6 @@ import { type Services, today } from '#server/services'
 import type { AulasDaTurma, ChamadasDaTurma } from '../abertas.ts'
 import { registersOfClasses } from './registers-of-classes.ts'
 
-/** A class with its educator's address, and its registers, the newest day first. */
-export interface ClassRegisters extends ChamadasDaTurma {
-  readonly educador: { readonly id: number; readonly nome: string; readonly email: string } | null
-}
-
 /** How many class days of each class are looked at, and how many days back they are searched. */
 const last = { classDays: 10, days: 400 }
 
@@ -26,7 +21,7 @@ const last = { classDays: 10, days: 400 }
 export function lastRegisters(
   { db, now }: Pick<Services, 'db' | 'now'>,
   classes?: RawBuilder<boolean>,
-): Promise<ClassRegisters[]> {
+): Promise<ChamadasDaTurma[]> {
   const until = lastDayDue(now())
   return registersOn(db, daysBack(until, dayAfter(until, -last.days)), {
     classes,
@@ -79,7 +74,7 @@ export function registersBetween(
   { db }: Pick<Services, 'db'>,
   from: string,
   until: string,
-): Promise<ClassRegisters[]> {
+): Promise<ChamadasDaTurma[]> {
   return registersOn(db, daysBack(until, from), {})
 }
 
@@ -98,16 +93,15 @@ async function registersOn(
   db: Db,
   days: readonly string[],
   which: Which,
-): Promise<ClassRegisters[]> {
+): Promise<ChamadasDaTurma[]> {
   const classes = sql<boolean>`turma.encerrada_em is null and ${which.classes ?? sql`1 = 1`}`
   const found = await classesOn(db, days, { ...which, classes })
   if (found.length === 0) return []
   const registers = await registersOfClasses(db, found)
-  return found.map(({ id, nome, educador_id, educador, email }) => ({
+  return found.map(({ id, nome, educador_id, educador }) => ({
     id,
     nome,
-    educador:
-      educador_id && educador ? { id: educador_id, nome: educador, email: email ?? '' } : null,
+    educador: educador_id && educador ? { id: educador_id, nome: educador } : null,
     dias: registers.get(id) ?? [],
   }))
 }
@@ -144,7 +138,7 @@ function classesThatMeet(connection: Connection, condition = sql<boolean>`1 = 1`
     )
     .select(['turma.id', 'turma.nome', 'turma.dias_de_aula', 'turma.educador_id'])
     .select('turma.encerrada_em')
-    .select(['educador.nome as educador', 'educador.email'])
+    .select('educador.nome as educador')
     .where('turma.excluido_em', 'is', null)
     .where('turma.dias_de_aula', 'is not', null)
     .where(condition)

@@ -25,6 +25,7 @@ import {
   recordsBefore,
   studentsTaken,
 } from './marks.ts'
+import { ownDay, refuseOthersDay } from './own-days.ts'
 
 /**
  * Saves a register: all of it or nothing, with its counters and traces in one transaction.
@@ -45,6 +46,7 @@ export async function saveRegister(
     const writing = { services, connection, asker }
     // The students first, then the day: in that order everyone locks them who writes marks.
     const taken = await runKept(connection, [
+      ownDay(services, asker, { turmaId, data, isSave: true }),
       studentsTaken(connection, dialect, register, day),
       dayTaken(writing, register),
       storedOutcome(connection, keyed, asker),
@@ -56,7 +58,8 @@ export async function saveRegister(
         marks.map(({ aluno_id }) => ({ aluno_id, turma_id: turmaId, data })),
       ),
     ])
-    const [students, [saved], before, stored, excuses, years] = taken
+    const [own, students, [saved], before, stored, excuses, years] = taken
+    refuseOthersDay(own)
     const known = knownOutcome<DayAnswer['frequencias']>(keyed, before)
     if (known) return known
     const versao = saved?.versao ?? 0

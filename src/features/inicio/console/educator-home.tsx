@@ -5,7 +5,7 @@ import { indicadores } from '#features/indicadores/calls'
 import { relatorio } from '#resources/relatorio'
 import './home.css'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { today as dayNow } from '#console/api/clock'
 import { remembersDevice } from '#console/api/remembered'
 import { useCall } from '#console/api/use-call'
@@ -17,7 +17,12 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
 import { noSeal } from '#domain/attendance'
 import { noRecords, recordsIn } from '#features/frequencia/console/records'
-import { type OwnClass, useOwnClass } from '#features/frequencia/console/registro/classes'
+import {
+  choosable,
+  type OwnClass,
+  useClasses,
+  useOwnClass,
+} from '#features/frequencia/console/registro/classes'
 import { hasExtras } from '#features/frequencia/console/registro/has-extras'
 import { isQueueRead, useQueue } from '#features/frequencia/console/registro/queue-state'
 import { PlansPanel } from '#features/planejamentos/console/plans-panel.tsx'
@@ -43,8 +48,10 @@ const WithoutClass = lazy(() => import('./without-class.tsx'), PageSkeleton)
 const ReturnedReports = lazy(() => import('./returned-reports.tsx'), AwaitedFirst)
 
 export default function EducatorHome() {
+  const [params] = useSearchParams()
+  const wanted = Number(params.get('turma')) || null
   return (
-    <Loaded whole query={useOwnClass()} what="a sua turma" waiting={<PageSkeleton />}>
+    <Loaded whole query={useOwnClass({}, wanted)} what="a sua turma" waiting={<PageSkeleton />}>
       {(turma) => (turma ? <WithClass turma={turma} /> : <WithoutClass />)}
     </Loaded>
   )
@@ -52,13 +59,16 @@ export default function EducatorHome() {
 
 function WithClass({ turma }: { turma: OwnClass }) {
   const device = useDeviceWords()
+  const classes = choosable(useClasses().data, turma.id)
+  const register =
+    classes.length > 1 ? `${addresses.frequencia}?turma=${turma.id}` : addresses.frequencia
   return (
     <div className="home">
       <PageHeader
         title={`Visão Geral da Turma ${turma.nome}`}
         lead={`Hoje é ${todayInWords()}.${hasExtras() ? ` ${device}` : ''}`}
       >
-        <Link className="button primary" to={addresses.frequencia}>
+        <Link className="button primary" to={register}>
           <Icon name="checklist" />
           Fazer a chamada · {turma.nome}
         </Link>
@@ -68,6 +78,20 @@ function WithClass({ turma }: { turma: OwnClass }) {
           </Link>
         )}
       </PageHeader>
+      {classes.length > 1 && (
+        <nav aria-label="Minhas turmas" className="my-classes">
+          {classes.map(({ id, nome }) => (
+            <Link
+              key={id}
+              className="button"
+              to={`?turma=${id}`}
+              aria-current={id === turma.id ? 'page' : undefined}
+            >
+              {nome}
+            </Link>
+          ))}
+        </nav>
+      )}
       {offers(abertas, 'chamadasEmAberto') && <OwnOpenRegisters />}
       {offers(relatorio, 'devolvidos') && <ReturnedReports />}
       <div className="dashboard">

@@ -25,13 +25,7 @@ export const painelHandlers = {
   async chamadasEmAberto({ services, asker: { viewer, scope } }) {
     const turma = resourceNamed(services, 'turma')
     const own = scopeCondition(services.resources, turma, scope, viewer)
-    const classes = await lastRegisters(services, own)
-    return classes.map(({ id, nome, educador, dias }) => ({
-      id,
-      nome,
-      educador: educador && { id: educador.id, nome: educador.nome },
-      dias,
-    }))
+    return lastRegisters(services, own)
   },
 
   async aulas({ services, asker: { viewer, scope } }) {

@@ -1,6 +1,7 @@
 import { weekdayOf, weekdays } from '#domain/class-day'
-import type { RegistroDoDia } from '#features/frequencia/abertas'
-import { type ClassRegisters, registersBetween } from '#features/frequencia/server/open-registers'
+import type { ChamadasDaTurma, RegistroDoDia } from '#features/frequencia/abertas'
+import { registersBetween } from '#features/frequencia/server/open-registers'
+import { educatorsOfClasses } from '#features/turmas/server/educators'
 import { dayAfter } from '#model/day'
 import { formatDate } from '#model/format'
 import { coordinates, type Role, roles } from '#model/role'
@@ -12,11 +13,11 @@ export type Letters = ReadonlyMap<number, Letter>
 
 /** An open register. Of it a letter says no more than class and day. */
 interface Open {
-  readonly turma: ClassRegisters
+  readonly turma: ChamadasDaTurma
   readonly dia: RegistroDoDia
 }
 
-/** To each educator with open registers of a day; of one class alone, where it is said. */
+/** To each educator who may take open registers of a day now; of one class alone, where it is said. */
 export async function lettersOfDay(
   services: Services,
   day: string,
@@ -24,13 +25,14 @@ export async function lettersOfDay(
 ): Promise<Letters> {
   const all = await openBetween(services, day, day)
   const open = only === undefined ? all : all.filter(({ turma }) => turma.id === only)
+  const educators = await educatorsOfClasses(services.db.kysely, today(services))
   const isToday = day === today(services)
   const lineOf = ({ turma, dia }: Open) =>
     `- ${turma.nome}: ${stateOf(dia)}${link(services, `/frequencia?turma=${turma.id}&dia=${day}`)}`
   return lettersTo(services, ['educador'], ({ pessoa_id }) => ({
     subject: `Chamada de ${isToday ? 'hoje' : formatDate(day)} em aberto`,
     lead: `Em aberto ${isToday ? 'hoje, ' : 'em '}${formatDate(day)}:`,
-    lines: open.filter(({ turma }) => turma.educador?.id === pessoa_id).map(lineOf),
+    lines: open.filter(({ turma }) => educators.get(turma.id)?.has(pessoa_id)).map(lineOf),
   }))
 }
 

@@ -95,26 +95,31 @@ async function sendOf(
 }
 
 /**
- * Sends an educator the reminder of one open register now, for who asks: once a day. Throws 409 where there is nothing to
- * send or it was sent, 503 where the mail server did not take it.
+ * Sends those who may take it the reminder of one open register now, for who asks: once a day. Throws 409 where there is
+ * nothing to send or it was sent, 503 where the mail server did not take it.
  */
 export async function remindNow(services: Services, turma: number, dia: string): Promise<void> {
   const { db, mail, ending } = services
   if (!services.lembretes) throw refused('Este instituto não envia lembretes.')
   if (dia > today(services)) throw refused('Este dia ainda não chegou.')
-  const [found] = await lettersOfDay(services, dia, turma)
-  if (!found) throw refused('A chamada já foi feita, ou o educador não recebe lembretes.')
-  const [conta_id, letter] = found
+  const letters = await lettersOfDay(services, dia, turma)
+  if (letters.size === 0)
+    throw refused('A chamada já foi feita, ou o educador não recebe lembretes.')
   const round: Round = { tipo: `turma ${turma} ${dia}`, dia: today(services) }
   const taken = await db.kysely
     .insertInto('lembrete')
-    .values({ ...round, conta_id, tentar_em: null })
+    .values([...letters.keys()].map((conta_id) => ({ ...round, conta_id, tentar_em: null })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('conta_id')
-    .executeTakeFirst()
-  if (!taken) throw refused('Este lembrete já foi enviado hoje.')
+    .execute()
+  if (taken.length === 0) throw refused('Este lembrete já foi enviado hoje.')
+  const unsent = new Set(taken.map(({ conta_id }) => conta_id))
   try {
-    await mail(letter, ending)
+    for (const [conta_id, letter] of letters) {
+      if (!unsent.has(conta_id)) continue
+      await mail(letter, ending)
+      unsent.delete(conta_id)
+    }
   } catch (error) {
     const isSurelyUnsent = failureOf(error) !== 'unknown'
     if (isSurelyUnsent)
@@ -122,6 +127,7 @@ export async function remindNow(services: Services, turma: number, dia: string):
         .deleteFrom('lembrete')
         .where('tipo', '=', round.tipo)
         .where('dia', '=', round.dia)
+        .where('conta_id', 'in', [...unsent])
         .execute()
     throw new ApiError('unavailable', {
       detail: isSurelyUnsent

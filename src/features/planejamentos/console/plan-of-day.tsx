@@ -1,6 +1,7 @@
 import { useInvalidate, useUpdate } from '@refinedev/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type HttpError, newIdempotencyKey } from '#console/api/request'
+import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { failureOf } from '#console/crud/form-failure'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
@@ -101,6 +102,8 @@ interface PlanProps {
 
 function Plan({ plan, onNote, onPostpone }: PlanProps) {
   const { tema, disciplina, realizado, observacao } = plan
+  const session = useSession()
+  const isOwn = session.status === 'in' && session.userId === plan.educador_id
   const { busy, failed, mark } = useMark(plan)
   const name = useId()
   return (
@@ -112,38 +115,41 @@ function Plan({ plan, onNote, onPostpone }: PlanProps) {
         <PlanState plan={plan} />
         <p title={disciplina}>{observacao ? `${disciplina} · ${observacao}` : disciplina}</p>
       </div>
-      <div className="plan-buttons actions">
-        <button
-          type="button"
-          className="button"
-          aria-describedby={name}
-          aria-disabled={busy}
-          aria-label={realizado ? 'Desfazer realizado' : undefined}
-          onClick={() => mark(!realizado)}
-        >
-          {realizado ? 'Desfazer' : 'Realizado?'}
-        </button>
-        {!realizado && (
+      {!isOwn && <p className="quiet">De {plan.educador?.nome}</p>}
+      {isOwn && (
+        <div className="plan-buttons actions">
+          <button
+            type="button"
+            className="button"
+            aria-describedby={name}
+            aria-disabled={busy}
+            aria-label={realizado ? 'Desfazer realizado' : undefined}
+            onClick={() => mark(!realizado)}
+          >
+            {realizado ? 'Desfazer' : 'Realizado?'}
+          </button>
+          {!realizado && (
+            <button
+              type="button"
+              className="button"
+              aria-describedby={name}
+              aria-haspopup="dialog"
+              onClick={onPostpone}
+            >
+              Adiar
+            </button>
+          )}
           <button
             type="button"
             className="button"
             aria-describedby={name}
             aria-haspopup="dialog"
-            onClick={onPostpone}
+            onClick={onNote}
           >
-            Adiar
+            Anotação
           </button>
-        )}
-        <button
-          type="button"
-          className="button"
-          aria-describedby={name}
-          aria-haspopup="dialog"
-          onClick={onNote}
-        >
-          Anotação
-        </button>
-      </div>
+        </div>
+      )}
       {failed && failed.realizado !== realizado && (
         <p className="message bad" role="alert">
           {failed.message}{' '}

@@ -12,8 +12,9 @@ export const planejamentoHandlers: HandlersOf<'planejamento'> = {
 
 /** A plan goes to another day. */
 export const adiamentoHandlers: Pick<FreeHandlers, 'conferirAdiamento' | 'adiar'> = {
-  async conferirAdiamento({ services, id, query: { planejamento, para } }) {
-    const asked = { turmaId: id, planejamento: Number(planejamento), para }
+  async conferirAdiamento({ services, id, asker, query: { planejamento, para } }) {
+    const educador = asker.viewer.pessoaId
+    const asked = { turmaId: id, educador, planejamento: Number(planejamento), para }
     const { plan: _, ...preview } = await previewOf(services, services.db.kysely, asked)
     return preview
   },

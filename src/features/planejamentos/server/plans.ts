@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { educatorsOn } from '#features/turmas/server/educators'
 import type { Connection } from '#server/db/connection'
 import type { Database } from '#server/db/tables'
 import { rowTag } from '#server/http/etag'
@@ -7,7 +8,7 @@ import { answerOf } from '#server/store/answer'
 import type { Asker } from '#server/store/asker'
 
 /**
- * The plans of a class for a day, those of its educator, as answers carry them, each with its version; the last one written
+ * The plans of a class for a day, those of its educators, as answers carry them, each with its version; the last one written
  * first.
  */
 export async function plansOfDay(
@@ -34,13 +35,11 @@ export function plansCounted(connection: Connection, turmaId: number, data: stri
   return plansFor(connection, turmaId, data).select(sql<number>`count(*)`.as('total'))
 }
 
-/** Of the educator that the class has: the plans that name this class, and those that name none. */
+/** Of whoever educates the class on that day: the plans that name this class, and those that name none. */
 function plansFor(connection: Connection, turmaId: number, data: string) {
   return connection
     .selectFrom('planejamento')
-    .where('educador_id', '=', (eb) =>
-      eb.selectFrom('turma').select('educador_id').where('id', '=', turmaId),
-    )
+    .where(sql<boolean>`educador_id in (${educatorsOn(sql`${turmaId}`, data)})`)
     .where('data_aula', '=', data)
     .where((eb) => isForClass(eb, turmaId))
     .where('excluido_em', 'is', null)

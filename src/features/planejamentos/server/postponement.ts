@@ -28,6 +28,8 @@ import { isForClass } from './plans.ts'
 
 interface Asked {
   readonly turmaId: number
+  /** Whose plan it is: whoever asks. */
+  readonly educador: number | null
   readonly planejamento: number
   /** The day that it is for, as far as the asker knows; absent, whatever that is. */
   readonly de?: string
@@ -36,15 +38,15 @@ interface Asked {
 }
 
 /**
- * What putting off a plan would do. Throws 404 where it is no plan of the educator of the class, 400 for a day that it
+ * What putting off a plan would do. Throws 404 where it is no plan of theirs, 400 for a day that it
  * can't be put off to, 409 where it was done.
  */
 export async function previewOf(
   services: Services,
   connection: Connection,
-  { turmaId, planejamento: id, de: known, para: asked }: Asked,
+  { turmaId, educador, planejamento: id, de: known, para: asked }: Asked,
 ): Promise<PreviaDoAdiamento & { readonly plan: StoredPlan }> {
-  const turma = await classOf(connection, turmaId)
+  const turma = { ...(await classOf(connection, turmaId)), educador: educador ?? 0 }
   const plan = (await plansOf(connection, turma).where('id', '=', id).execute())[0]
   if (!plan) throw new ApiError('absent')
   if (plan.realizado)
@@ -91,9 +93,12 @@ export async function postpone(
   const resource = resourceNamed(services, 'planejamento')
   return inTransaction({ services, resource, asker }, async (writing) => {
     const { connection } = writing
-    await lockPlans(services, connection, turmaId)
+    const educador = asker.viewer.pessoaId
+    await lockPlans(services, connection, educador)
     return unlessDone(writing, keyed, async () => {
-      const now = await previewOf(services, connection, { turmaId, planejamento, de, para })
+      const now = await previewOf(services, connection, {
+        ...{ turmaId, educador, planejamento, de, para },
+      })
       const following = seguintes ? now.seguintes : []
       if (!isSame(following, seguintes ?? [])) throw changed()
       await move(writing, now.plan, [{ id: planejamento, de, para }, ...following])
@@ -104,7 +109,7 @@ export async function postpone(
 
 type StoredPlan = Awaited<ReturnType<ReturnType<typeof plansOf>['execute']>>[number]
 
-/** The plans of the educator of a class that name it or none. */
+/** The plans of an educator that name a class or none. */
 function plansOf(connection: Connection, { id, educador }: ClassWithEducator) {
   return connection
     .selectFrom('planejamento')
@@ -116,21 +121,20 @@ function plansOf(connection: Connection, { id, educador }: ClassWithEducator) {
 
 type ClassWithEducator = PlannedClass & { readonly educador: number }
 
-async function classOf(connection: Connection, id: number): Promise<ClassWithEducator> {
+async function classOf(connection: Connection, id: number): Promise<PlannedClass> {
   const row = await connection
     .selectFrom('turma')
-    .select(['educador_id', 'dias_de_aula', 'ano_letivo', 'encerrada_em'])
+    .select(['dias_de_aula', 'ano_letivo', 'encerrada_em'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   // What the column of several choices holds.
   const dias_de_aula = decoded('choices', row.dias_de_aula) as Meeting['dias_de_aula']
-  return { ...row, id, dias_de_aula, educador: row.educador_id ?? 0 }
+  return { ...row, id, dias_de_aula }
 }
 
-/** The plans of the educator of a class, until the transaction ends. SQLite has a single writer anyway. */
-async function lockPlans({ db }: Services, connection: Connection, turmaId: number) {
+/** The plans of an educator, until the transaction ends. SQLite has a single writer anyway. */
+async function lockPlans({ db }: Services, connection: Connection, educador: number | null) {
   if (db.dialect === 'sqlite') return
-  const educador = sql`(select educador_id from turma where id = ${turmaId})`
   await sql`select id from educador where id = ${educador} for update`.execute(connection)
   await sql`select id from planejamento where educador_id = ${educador}
     order by id for update`.execute(connection)

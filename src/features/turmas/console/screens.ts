@@ -1,9 +1,11 @@
 import { screen, screenOf } from '#console/screens'
 import { addresses } from '#resources/addresses'
+import { substituicao } from '#resources/substituicao'
 import { turma } from '#resources/turma'
 
 export const screens = [
   screenOf(turma, { code: () => import('./turmas-page.tsx'), budget: 185 }),
+  screenOf(substituicao),
   screen({
     path: addresses.turma(':turmaId?'),
     title: 'Turma',

@@ -4,6 +4,7 @@ import { useAllowed, useMay } from '#console/api/auth-provider'
 import type { HttpError } from '#console/api/request'
 import { listPath, offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
+import { RowsPanel } from '#console/crud/rows-panel.tsx'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
@@ -26,6 +27,7 @@ import { addresses } from '#resources/addresses'
 import { declaracao } from '#resources/declaracao'
 import { frequencia } from '#resources/frequencia'
 import { relatorio } from '#resources/relatorio'
+import { substituicao } from '#resources/substituicao'
 import { turma } from '#resources/turma'
 import { noEducator } from './overrides.ts'
 import './turma.css'
@@ -62,6 +64,7 @@ function Class({ id }: { id: number | string }) {
     errorNotification: false,
   })
   const issues = useAllowed(declaracao, 'emitir')
+  const seesSubstitutes = useAllowed(substituicao, 'list')
   const row = query.data?.data
   const title = row ? `Visão Geral da Turma ${row.nome}` : turma.label.one
   usePageTitle(title)
@@ -73,10 +76,7 @@ function Class({ id }: { id: number | string }) {
   const closed = row.encerrada_em && `Encerrada em ${formatDate(row.encerrada_em)}`
   return (
     <article>
-      <PageHeader
-        title={title}
-        lead={[row.educador?.nome ?? noEducator, days, closed].filter(Boolean).join(' · ')}
-      >
+      <PageHeader title={title} lead={[educatorsOf(row), days, closed].filter(Boolean).join(' · ')}>
         <BackButton to={listPath(turma)} />
         {offers(folha, 'folhaDoMes') && (
           <Link className="button" to={addresses.folha(row.id)}>
@@ -95,11 +95,18 @@ function Class({ id }: { id: number | string }) {
         <ClassReports turma={row.id} />
         <ClassStudents turma={row.id} isClosed={Boolean(closed)} pageOf={addresses.aluno} />
       </div>
+      {seesSubstitutes && <RowsPanel resource={substituicao} by="turma_id" of={row} />}
       {offers(indicadores, 'presencaDaTurma') && (
         <ClassLine turma={{ id: row.id, nome: row.nome ?? '' }} />
       )}
     </article>
   )
+}
+
+/** By name, the first one before the others. */
+function educatorsOf({ educador, outros_educadores: others }: Turma): string {
+  const names = [educador, ...(others ?? [])].flatMap((each) => each?.nome ?? [])
+  return names.join(', ') || noEducator
 }
 
 /** A host of the documented calls has no excuses. */

@@ -1,5 +1,6 @@
 import { firstRole } from '#model/own-accounts'
 import type { Values } from '#model/values'
+import { daysOf } from '#server/auth/session'
 import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
 import { ApiError, refusalOf, wordsOf } from '#server/http/errors'
@@ -41,7 +42,7 @@ export async function happenDue(services: Services): Promise<void> {
     const asking = {
       services,
       resource: resourceNamed(services, 'aluno'),
-      asker: coordinatorOf(autor_id ?? 0),
+      asker: coordinatorOf(services, autor_id ?? 0),
     }
     try {
       await (aluno_id === null ? happenToYear(asking, id) : happenToStudent(asking, id, aluno_id))
@@ -56,8 +57,8 @@ export async function happenDue(services: Services): Promise<void> {
 }
 
 /** Who acts where a coordinator's account has said so before. */
-export function coordinatorOf(contaId: number): Asker {
-  const none = { pessoaId: null, pendencia: null, proprios: null }
+export function coordinatorOf(services: Pick<Services, 'now'>, contaId: number): Asker {
+  const none = { pessoaId: null, pendencia: null, proprios: null, ...daysOf(today(services)) }
   const viewer = { contaId, nome: '', email: '', role: firstRole, sessaoId: '', ...none }
   return { viewer, scope: 'all', confirms: true }
 }

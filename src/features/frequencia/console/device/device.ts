@@ -75,6 +75,29 @@ export async function openDevice(name: string, onClose = () => {}) {
       const classes = { owner, turma, outras }
       await store.put('turmas', owner, classes)
     },
+    /** Of an account, what is of these classes alone; what waits to be sent of another has no names any more. */
+    async keepOnly(owner: string, ids: readonly number[]) {
+      const isGone = (row: Kept & { readonly turma: number }) =>
+        row.owner === owner && !ids.includes(row.turma)
+      const work = db.transaction(['turmas', 'dias', 'rascunhos', 'fila'], 'readwrite')
+      const [classes, days, drafts, queue] = await Promise.all([
+        work.objectStore('turmas').get(owner),
+        work.objectStore('dias').getAll(),
+        work.objectStore('rascunhos').getAll(),
+        work.objectStore('fila').getAll(),
+      ])
+      const left = classes && [classes.turma, ...(classes.outras ?? [])]
+      const [turma, ...outras] = left?.filter(({ id }) => ids.includes(id)) ?? []
+      const stores = work.objectStore('turmas')
+      await Promise.all([
+        ...(classes && !turma ? [stores.delete(owner)] : []),
+        ...(classes && turma ? [stores.put({ ...classes, turma, outras }, owner)] : []),
+        ...days.filter(isGone).map((day) => work.objectStore('dias').delete(keyOf(owner, day))),
+        ...drafts.filter(isGone).map(() => work.objectStore('rascunhos').delete(owner)),
+        ...queue.filter(isGone).map((row) => work.objectStore('fila').put({ ...row, alunos: [] })),
+      ])
+      await work.done
+    },
     classesOf: (owner: string) => db.get('turmas', owner),
     /** All that whoever was signed in last has here, in one reading. */
     async seenLast() {

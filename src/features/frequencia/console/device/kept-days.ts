@@ -7,6 +7,8 @@ export interface OneDay {
 /** Who saved a day last, and when. */
 export interface Saving {
   readonly by: string | null
+  /** Whose place they took. */
+  readonly inPlaceOf?: string
   readonly at: string
   readonly isFirst: boolean
 }

@@ -1,20 +1,20 @@
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#resources/addresses'
-import type { OwnClass, Turma } from './classes.ts'
+import { choosable, type NamedClass, type OwnClass } from './classes.ts'
 import { type Day, isDirty } from './day.ts'
 import { type AlunoDaChamada, inOrder } from './roll.ts'
 
 interface OtherClassesProps {
   readonly turma: OwnClass
   /** Those of the educator, where there is a server. */
-  readonly classes: readonly Turma[] | undefined
+  readonly classes: readonly NamedClass[] | undefined
 }
 
 /** The class of the register; of several, the others can be chosen. */
 export function OtherClasses({ turma: { id, nome, others }, classes }: OtherClassesProps) {
   const navigate = useNavigate()
-  const open = classes?.filter((turma) => turma.id === id || !turma.encerrada_em) ?? []
+  const open = choosable(classes, id)
   if (open.length < 2)
     return (
       <strong className="register-class">

@@ -1,17 +1,22 @@
 import { useMemo } from 'react'
 import { callKey } from '#console/api/call'
+import { remembersDevice } from '#console/api/remembered'
 import type { Answer } from '#console/api/request'
 import { getSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { type Weekday, weekdays } from '#domain/class-day'
 import { type Guard, isInteger, isText, listOf, objectOf, optional } from '#model/shape'
 import { turma } from '#resources/turma'
+import { onDevice } from './device-code.ts'
+import { hasExtras } from './has-extras.ts'
 import { type AlunoDaChamada, inOrder } from './roll.ts'
 
 export interface Turma {
   readonly id: number
   readonly nome: string
   readonly educador_id?: number | null | undefined
+  readonly educador?: { readonly nome: string } | null | undefined
+  readonly outros_educadores_ids?: readonly number[] | null | undefined
   readonly ano_letivo?: unknown
   readonly encerrada_em?: string | null | undefined
   readonly dias_de_aula?: readonly Weekday[] | null | undefined
@@ -26,6 +31,8 @@ const isClassList = listOf(
     id: isInteger,
     nome: isText,
     educador_id: optional(isInteger),
+    educador: optional(objectOf({ nome: isText })),
+    outros_educadores_ids: optional(listOf(isInteger)),
     encerrada_em: optional(isText),
     dias_de_aula: optional(listOf(isWeekday)),
     alunos: optional(listOf(objectOf({ id: isInteger, nome: isText }))),
@@ -38,14 +45,21 @@ export function useClasses(options: { readonly retry?: false } = {}) {
 
 function classesIn({ data }: Answer<unknown>): Turma[] {
   if (!isClassList(data)) throw new Error('Resposta de turmas ilegível')
+  // A class that is no more of whoever is signed in is not on their device either.
+  if (remembersDevice() && hasExtras())
+    onDevice()
+      .then((device) => device.keepOnly(data.map(({ id }) => id)))
+      .catch(() => undefined)
   return data.map((row) => ({ ...row, alunos: row.alunos ?? undefined }))
 }
 
-/** The class of the signed-in educator, with its students by name; the first of several (section 9 of the specification). */
+/** A class of the signed-in educator, with its students by name; the first of several where none is chosen. */
 export interface OwnClass {
   readonly id: number
   readonly nome: string
   readonly educador: number
+  /** Whose place they take in it. */
+  readonly inPlaceOf?: string
   readonly encerrada_em?: string | null
   readonly dias_de_aula: readonly Weekday[]
   readonly alunos: readonly AlunoDaChamada[]
@@ -64,6 +78,17 @@ export function useOwnClass(options: { readonly retry?: false } = {}, wanted?: n
   return { data, isError, isPending, isFetching, refetch }
 }
 
+/** A class among those that can be chosen. */
+export type NamedClass = Pick<Turma, 'id' | 'nome' | 'encerrada_em'>
+
+/** Those that are open, and the one that is shown. */
+export function choosable(
+  classes: readonly NamedClass[] | undefined,
+  shown: number,
+): readonly NamedClass[] {
+  return classes?.filter(({ id, encerrada_em }) => id === shown || !encerrada_em) ?? []
+}
+
 /** The classes besides one, each as if it were opened by its address. */
 export function othersOf(classes: readonly Turma[], open: number): OwnClass[] {
   return classes
@@ -75,11 +100,14 @@ function ownClassOf([turma, ...others]: readonly Turma[]): OwnClass | null {
   if (!turma) return null
   const { id, nome, educador_id, encerrada_em = null, dias_de_aula, alunos = [] } = turma
   const session = getSession()
-  const educador = educador_id ?? (session.status === 'in' ? session.userId : 0)
+  const me = session.status === 'in' ? session.userId : 0
+  const isOwn = !educador_id || [educador_id, ...(turma.outros_educadores_ids ?? [])].includes(me)
+  const inPlaceOf = isOwn ? undefined : turma.educador?.nome
   return {
     id,
     nome,
-    educador,
+    educador: me,
+    ...(inPlaceOf && { inPlaceOf }),
     encerrada_em,
     dias_de_aula: dias_de_aula ?? [],
     alunos: inOrder(alunos),

@@ -78,13 +78,20 @@ function plansIn({ data }: Answer<unknown>): Pick<Day, 'plans'> {
 }
 
 const hasSavings = objectOf({
-  registros: listOf(objectOf({ salvo_por: optional(isText), salvo_em: isText, versao: isInteger })),
+  registros: listOf(
+    objectOf({
+      ...{ salvo_por: optional(isText), no_lugar_de: optional(isText) },
+      ...{ salvo_em: isText, versao: isInteger },
+    }),
+  ),
 })
 
 /** Our server says who saved a day; others do not. */
 function savingIn({ data }: Answer<unknown>): Saving | undefined {
   const [last] = hasSavings(data) ? data.registros : []
-  return last && { by: last.salvo_por ?? null, at: last.salvo_em, isFirst: last.versao === 1 }
+  if (!last) return undefined
+  const { salvo_por: by = null, no_lugar_de: inPlaceOf, salvo_em: at, versao } = last
+  return { by, ...(inPlaceOf && { inPlaceOf }), at, isFirst: versao === 1 }
 }
 
 export function refused(error: unknown): Day {

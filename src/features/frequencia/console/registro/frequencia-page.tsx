@@ -9,7 +9,7 @@ import { formatDate } from '#model/format'
 import './register.css'
 import './print.css'
 import { LaterNotice, OtherClasses, useClassOfDay } from './class-of-day.tsx'
-import type { OwnClass, Turma } from './classes.ts'
+import type { NamedClass, OwnClass } from './classes.ts'
 import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
 import { hasExtras } from './has-extras.ts'
@@ -66,7 +66,7 @@ const OtherRegister = lazy(() => import('./other-register.tsx'))
 const preloadMilliseconds = 2_000
 interface RegisterProps {
   readonly turma: OwnClass
-  readonly classes: readonly Turma[] | undefined
+  readonly classes: readonly NamedClass[] | undefined
   readonly dia: string | null
   readonly isKept: boolean
   readonly isOtherClass: boolean

@@ -32,6 +32,12 @@ export async function keepClass(turma: OwnClass, others: readonly OwnClass[]): P
   watchQueue()
 }
 
+/** Forgets what is of classes other than these. */
+export async function keepOnly(turmas: readonly number[]): Promise<void> {
+  const { owner, kept } = await own()
+  await kept.keepOnly(owner, turmas)
+}
+
 export async function classesOnDevice(): Promise<KeptClasses | null> {
   const { owner, kept } = await own()
   return (await kept.classesOf(owner)) ?? null

@@ -52,6 +52,7 @@ export function headOf(day: Day, hasDraft: boolean, isQueued: boolean): string |
   const { saving } = day
   if (day.saved.size === 0 && !day.unseen) return texts.notTaken
   if (!saving) return null
-  const by = saving.by ? ` por ${saving.by}` : ''
+  const instead = saving.inPlaceOf ? `, no lugar de ${saving.inPlaceOf}` : ''
+  const by = saving.by ? ` por ${saving.by}${instead}` : ''
   return `${saving.isFirst ? 'Registrada' : 'Alterada'} ${whenOf(saving.at)}${by}`
 }

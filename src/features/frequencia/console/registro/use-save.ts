@@ -34,7 +34,7 @@ export const loadUndo = () => import('./undo.ts')
 const ignore = () => undefined
 
 export function useSave(
-  { id: turma, nome, alunos: students }: OwnClass,
+  { id: turma, nome, alunos: students, inPlaceOf }: OwnClass,
   data: string,
   alunos: readonly number[],
   { now, dispatch }: OnScreen,
@@ -83,7 +83,8 @@ export function useSave(
       const at = new Date()
       const session = getSession()
       const by = session.status === 'in' ? session.nome : null
-      const saving = { by, at: at.toISOString(), isFirst: day.version === null }
+      const who = { by, ...(inPlaceOf && { inPlaceOf }) }
+      const saving = { ...who, at: at.toISOString(), isFirst: day.version === null }
       return { entries, version: saved.version, at, saving, isUndo }
     },
     onSuccess: (stored, { day }) => {

@@ -1,0 +1,66 @@
+import { date, reference, text } from '#model/field'
+import { defineResource } from '#model/resource'
+import { atMostDaysSince, notBefore } from '#model/rules'
+
+const daCoordenacao = { coordenador: 'all' } as const
+
+/** An educator stands in for those of a class, between two days: in these the class is theirs too. */
+export const substituicao = defineResource('substituicao', {
+  label: {
+    one: 'Substituição',
+    many: 'Substituições',
+    gender: 'f',
+    search: 'Buscar por educador',
+    empty: 'Nenhuma substituição.',
+    add: 'Adicionar substituição',
+    deleteQuestion:
+      'Tem certeza que deseja excluir esta substituição? Quem substitui deixa de ver a turma.',
+  },
+  access: {
+    list: daCoordenacao,
+    show: daCoordenacao,
+    create: daCoordenacao,
+    edit: daCoordenacao,
+    delete: daCoordenacao,
+  },
+  effect: 'Quem já educa a turma não a substitui',
+  screen: { path: '/substituicoes', icon: 'contact', roles: ['coordenador'], order: 23 },
+  history: daCoordenacao,
+  holds: { from: 'inicio', until: 'fim' },
+  display: 'educador_id',
+  order: 'inicio',
+  newestFirst: true,
+  extension: true,
+  fields: {
+    turma_id: reference('Turma', 'turma', {
+      required: 'Diga a turma',
+      createOnly: true,
+      list: true,
+      filter: true,
+      search: true,
+    }),
+    educador_id: reference('Quem substitui', 'educador', {
+      required: 'Diga quem substitui',
+      createOnly: true,
+      list: true,
+      filter: true,
+      search: true,
+    }),
+    inicio: date('De', { initial: 'today', required: 'Diga o primeiro dia', list: true }),
+    fim: date('Até', {
+      required: 'Diga o último dia',
+      check: [
+        notBefore('inicio', 'O fim não pode ser antes do início'),
+        atMostDaysSince('inicio', 60, 'Uma substituição dura no máximo 60 dias'),
+      ],
+      list: true,
+    }),
+    motivo: text('Motivo', { required: 'Diga o motivo', list: true }),
+  },
+})
+
+declare module '#model/entities' {
+  interface Entities {
+    substituicao: typeof substituicao
+  }
+}

@@ -1,0 +1,71 @@
+import { meant } from './nearest.ts'
+import { pairsOf } from './pairs.ts'
+import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
+import { rowsInside } from './rows-inside.ts'
+
+/** Rows that refer by `by` to the row where a path is; the path goes on from them, along `on`. */
+export interface RowsBehind {
+  readonly rows: Resource
+  readonly by: string
+  readonly on: readonly string[]
+}
+
+/** The rows through which a step of a path leads, where it is one of rows inside or of several; null for any other. */
+export function rowsBehind(
+  resources: Resources,
+  resource: Resource,
+  name: string,
+): RowsBehind | null {
+  const field = fieldOf(resource, name)
+  if (!field) return null
+  if (field.kind !== 'references') {
+    const inside = rowsInside(resources, resource, name, field)
+    return inside && { rows: inside.child, by: inside.by, on: [] }
+  }
+  const { pair, from, to } = pairsOf(resources, resource, name)
+  return { rows: pair, by: from, on: [to] }
+}
+
+/** The entity to whose rows a path leads; undefined where it leads to none. */
+export function endOf(
+  resources: Resources,
+  from: Resource,
+  [name = '', ...rest]: readonly string[],
+): Resource | undefined {
+  if (name === 'id' && rest.length === 0) return from
+  const behind = rowsBehind(resources, from, name)
+  if (behind) return endOf(resources, behind.rows, [...behind.on, ...rest])
+  const target = resources[fieldOf(from, name)?.target ?? '']
+  return target && rest.length > 0 ? endOf(resources, target, rest) : target
+}
+
+/** What is wrong with a path, such as 'livro_id.autor_id'; `ofOne` leads through one row at each step. */
+export function pathMistakes(
+  resources: Resources,
+  from: Resource,
+  path: string,
+  { ofOne = false } = {},
+): string[] {
+  const [name = '', ...rest] = path.split('.')
+  if (name === 'id' && rest.length === 0) return []
+  const field = fieldOf(from, name)
+  const isSeveral = field?.kind === 'references' || field?.kind === 'children'
+  if (!field) {
+    const steps = fieldsOf(from).filter(
+      ([, { target, childrenOf, kind }]) =>
+        (target && (!ofOne || kind === 'reference')) || (childrenOf && !ofOne),
+    )
+    const names = ['id', ...steps.map(([each]) => each)]
+    return [`"${path}" não é um caminho: ${from.name} não tem "${name}"${meant(name, names)}`]
+  }
+  if (ofOne && isSeveral) return [`"${path}" não é um caminho: ${name} são várias linhas`]
+  const next = resources[field.target ?? field.childrenOf ?? '']
+  if (rest.length === 0)
+    return field.kind === 'children'
+      ? [`"${path}" não é um caminho: ${name} são linhas: diga por que campo delas`]
+      : []
+  if (!field.target && !isSeveral)
+    return [`"${path}" não é um caminho: ${name} não é uma referência`]
+  // What leads nowhere is said at its field.
+  return next ? pathMistakes(resources, next, rest.join('.'), { ofOne }) : []
+}

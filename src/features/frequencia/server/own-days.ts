@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { educatorsOn } from '#features/turmas/server/educators'
+import { lateDays } from '#model/access'
+import type { Query } from '#server/db/batch'
+import { ApiError } from '#server/http/errors'
+import type { Services } from '#server/services'
+import type { Asker } from '#server/store/asker'
+
+/** A day of a class, and whether it is to be saved. */
+interface Day {
+  readonly turmaId: number
+  readonly data: string
+  readonly isSave?: boolean
+}
+
+/**
+ * The query that finds something where somebody may read, or save, the register of a day: all who have the class now;
+ * and who stood in in it, for a week, what they saved last, and what of those days they bring only now, which had no
+ * network.
+ */
+export function ownDay(
+  { now }: Pick<Services, 'now'>,
+  { scope, viewer }: Asker,
+  { turmaId, data, isSave = false }: Day,
+): Query {
+  if (scope === 'all') return sql`select 1`
+  const { pessoaId, contaId, hoje, recente } = viewer
+  const turma = sql`${turmaId}`
+  const lately = new Date(now().getTime() - lateDays * 86_400_000).toISOString()
+  const register = sql`from dia_frequencia as d where d.turma_id = ${turma} and d.data = ${data}`
+  const late = isSave
+    ? sql`or not exists (select 1 ${register}) and exists (select 1 from substituicao as s
+        where s.turma_id = ${turma} and s.educador_id = ${pessoaId} and s.excluido_em is null
+          and s.inicio <= ${data} and s.fim >= ${data} and s.fim >= ${recente})`
+    : sql``
+  return sql`select 1 where ${pessoaId} in (${educatorsOn(turma, hoje)})
+    or exists (select 1 ${register} and d.salvo_por = ${contaId} and d.salvo_em >= ${lately}) ${late}`
+}
+
+/** Throws 404, as for a class that is another's, where that query found nothing. */
+export function refuseOthersDay(found: readonly unknown[]): void {
+  if (found.length === 0) throw new ApiError('absent')
+}

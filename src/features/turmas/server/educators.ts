@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import type { Effect } from '#server/services'
+
+/** The educators of a class at any time, by id, as a query of SQL: `turma` is its id. */
+function ownEducators(turma: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select it.educador_id from turma as it where it.id = ${turma}
+    union select o.educador_id from turma_outros_educadores as o where o.turma_id = ${turma}`
+}
+
+/** Those, and who stands in on a day: who may call the register of the class then. */
+export function educatorsOn(turma: RawBuilder<unknown>, day: string): RawBuilder<unknown> {
+  return sql`${ownEducators(turma)} union select s.educador_id from substituicao as s
+    where s.turma_id = ${turma} and s.inicio <= ${day} and s.fim >= ${day}
+      and s.excluido_em is null`
+}
+
+/** By class, the educators who may call its register on a day. */
+export async function educatorsOfClasses(
+  connection: Connection,
+  day: string,
+): Promise<ReadonlyMap<number, ReadonlySet<number | null>>> {
+  const { rows } = await sql<{ turma: number; educador: number }>`
+    select t.id as turma, e.id as educador from turma as t join educador as e
+      on e.id in (${educatorsOn(sql`t.id`, day)}) where e.excluido_em is null`.execute(connection)
+  const found = new Map<number, Set<number>>()
+  for (const { turma, educador } of rows)
+    found.set(turma, (found.get(turma) ?? new Set()).add(educador))
+  return found
+}
+
+/** Whoever is an educator of the class already does not stand in for one. */
+export const standsIn: Effect = async (_services, connection, { after }) => {
+  if (!after) return null
+  const turma = sql`${Number(after.turma_id)}`
+  const { rows } =
+    await sql`select 1 where ${Number(after.educador_id)} in (${ownEducators(turma)})`.execute(
+      connection,
+    )
+  if (rows.length > 0)
+    throw new ApiError('invalid', { errors: { educador_id: 'Este educador já é da turma' } })
+  return null
+}
