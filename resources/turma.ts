@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { weekdays } from '#domain/class-day'
 import { own } from '#model/access'
 import { named } from '#model/answers'
-import { choices, computed, date, reference, text, year } from '#model/field'
+import { choice, choices, computed, date, integer, reference, text, year } from '#model/field'
 import { defineResource } from '#model/resource'
 import { between } from '#model/rules'
 import { addresses } from './addresses.ts'
@@ -65,6 +65,18 @@ export const turma = defineResource('turma', {
       filter: true,
       search: true,
     }),
+    tipo: choice(
+      'Tipo',
+      { turma: 'Turma', oficina: 'Oficina' },
+      {
+        required: { message: 'Diga o tipo', existing: 'turma' },
+        initial: 'turma',
+        list: true,
+        filter: true,
+        extension: true,
+        keep: true,
+      },
+    ),
     educador_id: reference('Educador', 'educador', { list: true, onDelete: 'clear' }),
     ano_letivo: year('Ano', {
       initial: 'currentYear',
@@ -76,6 +88,12 @@ export const turma = defineResource('turma', {
     dias_de_aula: choices('Dias de aula', weekdays, {
       aliases: ['Dias da semana'],
       filter: true,
+      extension: true,
+      keep: true,
+    }),
+    vagas: integer('Vagas', {
+      help: 'Vazio: sem limite',
+      check: between(1, 1000, 'Use um número de 1 a 1000'),
       extension: true,
       keep: true,
     }),
