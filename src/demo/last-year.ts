@@ -62,7 +62,7 @@ export async function seedLastYear(
   const body = { de: year, para: seeding.year, dia, turmas }
   const services = servicesAt(seeding, db, momentAt(dia, 10, 30))
   const { connection } = seeding
-  const asker = await coordinatorIn(seeding)
+  const asker = await coordinatorIn(services)
   await turnWithin({ services, connection, asker, resource: aluno, unnamed: [] }, body)
   return turned
 }
@@ -146,12 +146,12 @@ function servicesAt({ connection, dataDir }: Seeding, db: Db, moment: string): S
   }
 }
 
-async function coordinatorIn({ connection }: Seeding): Promise<Asker> {
-  const { id } = await connection
+async function coordinatorIn(services: Services): Promise<Asker> {
+  const { id } = await services.db.kysely
     .selectFrom('conta')
     .select('id')
     .where('role', '=', firstRole)
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  return coordinatorOf(id)
+  return coordinatorOf(services, id)
 }

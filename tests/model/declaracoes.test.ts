@@ -46,12 +46,29 @@ const mistakes = (changed: Partial<Resource>, others: readonly Resource[] = []) 
 /** As a declaration written by hand, where no type holds. */
 const fields = (more: Record<string, unknown>) => ({ ...base.fields, ...more }) as Fields
 
+// biome-ignore lint/suspicious/noExplicitAny: what is tried is what the types refuse.
+const wrong = (value: unknown) => value as any
+
+const dias = fields({ inicio: date('De'), fim: date('Até') })
+
+test.each<[string, Partial<Resource>, string[]]>([
+  ['dias da linha', { fields: dias, holds: { from: 'inicio', until: 'fim' } }, []],
+  [
+    'um dia que não há',
+    { fields: dias, holds: { from: 'inico', until: 'turno' } },
+    [
+      'holds: "inico" não é um dia da linha · quis dizer "inicio"?',
+      'holds: "turno" não é um dia da linha',
+    ],
+  ],
+  ['sem o fim', { fields: dias, holds: wrong({ from: 'inicio' }) }, ['holds: falta until']],
+])('os dias em que uma linha vale: %s', (_, changed, said) => {
+  expect(mistakes(changed)).toEqual(said.map((what) => `resources/livro.ts · ${what}`))
+})
+
 test('uma declaração certa não tem erros', () => {
   expect(mistakes({})).toEqual([])
 })
-
-// biome-ignore lint/suspicious/noExplicitAny: what is tried is what the types refuse.
-const wrong = (value: unknown) => value as any
 
 test.each<[string, Fields, string]>([
   [

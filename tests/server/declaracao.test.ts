@@ -99,7 +99,7 @@ test('outra via diz o mesmo, com o número e o código; quem assina, o CNPJ e o 
   expect((await coordenadora.get(`/declaracao/?aluno_id=${ana.id}`)).text).not.toContain('Rua do')
   // Restored elsewhere, another server with another secret still answers the paper, but makes no copy of it.
   const outro = { ...casa.services, secret: 'outro' }
-  const asker = { viewer: { ...coordinatorOf(1).viewer }, scope: 'all' } as const
+  const asker = { viewer: { ...coordinatorOf(outro, 1).viewer }, scope: 'all' } as const
   await expect(copyOfStatement(outro, dela.id, asker)).rejects.toThrow('emita outra')
   await coordenadora.post(`/declaracao/${dela.id}/anulacao`, { motivo: 'Nome errado' })
   expect((await helena.post(path, {})).status).toBe(409)

@@ -59,7 +59,7 @@ test('o que se escreveu com o nome antigo de um campo aparece com o de agora', a
 
 const reading = {
   of: 1,
-  reader: { role: 'coordenador', pessoaId: null, proprios: null, contaId: 1 },
+  reader: { role: 'coordenador', pessoaId: null, proprios: null, contaId: 1, hoje: '2026-03-10' },
 } as const
 const semAutor = { registro_id: 1, nome: null, role: null }
 const semNome = { id: 1, quando: '2026-03-10', recurso: 'aluno', ...semAutor }

@@ -25,6 +25,7 @@ const coordenacao = {
   pessoaId: null,
   pendencia: null,
   proprios: null,
+  hoje: '2026-03-10',
 } as const
 
 async function importar(at: Institute, turmas: string[], linhas: object[]) {

@@ -307,7 +307,8 @@ test('o histórico diz os nomes antes e depois, e a quem não os vê, nada', asy
   await coordenadora.put(`/plano/${feito.id}`, { temas_ids: ids(judo, danca) })
   await coordenadora.put(`/plano/${feito.id}`, { temas_ids: null })
   const told = async (role: 'coordenador' | 'educador' | 'assistente_social') => {
-    const viewer = { contaId: 0, pessoaId: beatriz.id, proprios: null, role }
+    const quem = { contaId: 0, pessoaId: beatriz.id, proprios: null, hoje: '2026-03-10' }
+    const viewer = { ...quem, role }
     const asked = { reader: viewer, accesses: false, before: undefined }
     const { entradas } = await rowHistory(casa.services, plano, feito.id, asked)
     return entradas.map(({ mudancas }) => mudancas.filter(({ campo }) => campo === 'temas_ids'))

@@ -1,6 +1,7 @@
 import type { Access } from './access.ts'
 import type { Role } from './field.ts'
 import { fold } from './format.ts'
+import { holdingMistakes } from './holding.ts'
 import { closedMistakes } from './judge-closed.ts'
 import { callsMistakes } from './judge-derived.ts'
 import { isName, isReserved, mistakesInField, roleMistakes } from './judge-field.ts'
@@ -62,6 +63,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...closedMistakes(resources, resource),
       ...secretMistakes(resources, resource),
       ...periodMistakes(resources, resource),
+      ...holdingMistakes(resource),
       ...timelineMistakes(resources, resource),
       ...readingMistakes(resources, resource),
       ...callMistakes(resources, resource, brought),

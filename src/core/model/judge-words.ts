@@ -21,6 +21,7 @@ import {
   toast,
   words,
 } from './held.ts'
+import type { Holds } from './holding.ts'
 import { icons } from './icons.ts'
 import { meant } from './nearest.ts'
 import type { Closed, Definition, Resource, Screen, Timeline } from './resource.ts'
@@ -68,7 +69,7 @@ const ofEntity = {
   ...each(words, 'name', 'display', 'order', 'ended', 'workedOut', 'effect'),
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
-  ...each(object, 'closed'),
+  ...each(object, 'closed', 'holds'),
   ...each(
     flag,
     'keepsUsed',
@@ -111,6 +112,8 @@ const ofTimeline = {
   contact: flag,
 } satisfies Record<keyof Timeline, Held>
 
+const ofHolds = { from: words, until: words } satisfies Record<keyof Holds, Held>
+
 const ofClosed = { when: object, says: words } satisfies Record<keyof Closed, Held>
 
 const ofScreen = {
@@ -148,6 +151,7 @@ export function wordMistakesIn(resource: Resource): string[] {
       ['api', ofApi, []],
       ['timeline', ofTimeline, ['of', 'day', 'shows']],
       ['closed', ofClosed, ['when', 'says']],
+      ['holds', ofHolds, ['from', 'until']],
     ] as const
   ).flatMap(([word, table, needed]) => {
     const part = resource[word]

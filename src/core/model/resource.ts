@@ -4,6 +4,7 @@ import { type Action, type Api, apiOf, type Call, type Calls, callsWithGrants } 
 import type { Field, Fields, Role, When } from './field.ts'
 import type { HistoryAction, SharedTrace } from './history.ts'
 import { historyCalls } from './history-calls.ts'
+import type { Holds } from './holding.ts'
 import { importCalls } from './import-calls.ts'
 import type { Periods } from './period.ts'
 import type { Screen } from './screen.ts'
@@ -75,6 +76,8 @@ interface Traits<Name extends string> {
   readonly workedOut?: string
   /** Its rows are the periods in which others had the value of a field: the store keeps them, nobody types them. */
   readonly periods?: Periods
+  /** Its rows hold between two of their days: outside of them, no path of a scope leads through one. */
+  readonly holds?: Holds
   /**
    * What a write does to other rows, in the same transaction: the server owes it a function, which may return a sentence
    * about it: that is the answer to a deletion.

@@ -6,7 +6,7 @@ import { coordinates, roleNamed } from '#model/role'
 import type { OwnRows } from '#model/secret'
 import { prepared } from '#server/db/prepared'
 import { ApiError, refusalOf } from '#server/http/errors'
-import type { Services } from '#server/services'
+import { type Services, today } from '#server/services'
 import { ownRowsOf } from './admission.ts'
 
 const minute = 60_000
@@ -29,6 +29,8 @@ export interface Viewer {
   readonly pendencia: Pendencia | null
   /** The only secret rows that the account reads while it waits to be admitted; null of all others. */
   readonly proprios: OwnRows | null
+  /** The day on which they ask: what holds on it is theirs. */
+  readonly hoje: string
 }
 
 /**
@@ -96,7 +98,8 @@ export async function viewerOf(
   const lacksFactor = exigeSegundoFator && coordinates(role) && row.segredo === null
   const pendencia = pendenciaNamed(row.pendencia) ?? (lacksFactor ? 'segundo_fator' : null)
   const proprios = await ownRowsOf({ db, resources }, { ...row, role })
-  return { contaId, sessaoId, role, nome, email, pessoaId, pendencia, proprios }
+  const hoje = today({ now })
+  return { contaId, sessaoId, role, nome, email, pessoaId, pendencia, proprios, hoje }
 }
 
 /** The query that every request makes. */

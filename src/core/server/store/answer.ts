@@ -169,11 +169,11 @@ export async function storedInside(
   connection: Connection,
   { resources, computed, inside }: Pick<Answered, 'resources' | 'computed'> & Inside,
   ids: readonly unknown[],
-  { pessoaId, contaId, ...reader }: Person,
+  { pessoaId, contaId, hoje, ...reader }: Person,
 ): Promise<Rows> {
   const { child, by } = inside
   const rowsOf = rowsFor(resources, computed)(child, by, kindOf(reader))
-  return !rowsOf || ids.length === 0 ? [] : rowsOf(connection, { ids, pessoaId, contaId })
+  return !rowsOf || ids.length === 0 ? [] : rowsOf(connection, { ids, pessoaId, contaId, hoje })
 }
 
 interface Inside {

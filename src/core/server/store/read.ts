@@ -68,8 +68,8 @@ export async function list(
   return { rows: answers, total, paged: page !== null }
 }
 
-function readerOf({ role, pessoaId, contaId, proprios }: Viewer) {
-  return { role, pessoaId, contaId, proprios }
+function readerOf({ role, pessoaId, contaId, proprios, hoje }: Viewer) {
+  return { role, pessoaId, contaId, proprios, hoje }
 }
 
 type Rows = SelectQueryBuilder<AnyTables, string, object>
@@ -127,9 +127,9 @@ export async function find(
   id: number,
 ): Promise<Record<string, unknown>> {
   const { viewer, scope } = asker
-  const { pessoaId, contaId } = viewer
+  const { pessoaId, contaId, hoje } = viewer
   const rows = rowFor(services.resources, resource, scope, kindOf(viewer))
-  const [row] = await rows(connection, { id, pessoaId, contaId })
+  const [row] = await rows(connection, { id, pessoaId, contaId, hoje })
   if (!row) throw new ApiError('absent')
   return row
 }

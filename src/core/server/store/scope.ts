@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
+import { holdingDays } from '#model/holding'
 import { seenScope } from '#model/pairs'
 import type { Resource, Resources } from '#model/resource'
 import { readsSecrets, type SecretReader } from '#model/secret'
@@ -11,7 +12,7 @@ import { once } from '#server/db/once'
 import { dayOf } from '#server/db/schema'
 
 /** Whose rows a scope means: by their own row, or by their account. */
-export type Person = Pick<Viewer, 'pessoaId' | 'contaId' | 'role' | 'proprios'>
+export type Person = Pick<Viewer, 'pessoaId' | 'contaId' | 'role' | 'proprios' | 'hoje'>
 
 /** The rows of a resource that are there for this person and that a scope lets them reach, as a condition of SQL. */
 export function scopeCondition(
@@ -124,6 +125,15 @@ export function targetOf(resources: Resources, resource: Resource, name: string)
 /** Rows that were not deleted. */
 export function activeRows(resource: Resource): RawBuilder<boolean> {
   return resource.plain ? sql`1 = 1` : sql`${sql.ref(`${resource.name}.excluido_em`)} is null`
+}
+
+/** Rows that hold on a day; all of them where no days say when. */
+export function rowsHolding(resource: Resource, day: string): RawBuilder<boolean> {
+  const days = holdingDays(resource)
+  if (!days) return sql`1 = 1`
+  const [from, until] = [days.from, days.until].map((name) => sql.ref(`${resource.name}.${name}`))
+  const ends = days.isInside ? sql`${until} >= ${day}` : sql`${until} > ${day}`
+  return sql`(${from} <= ${day} and (${until} is null or ${ends}))`
 }
 
 /** The rows of a resource that belong to none that was deleted: a condition for each reference by which they belong. */

@@ -41,7 +41,7 @@ export async function happenDue(services: Services): Promise<void> {
     const asking = {
       services,
       resource: resourceNamed(services, 'aluno'),
-      asker: coordinatorOf(autor_id ?? 0),
+      asker: coordinatorOf(services, autor_id ?? 0),
     }
     try {
       await (aluno_id === null ? happenToYear(asking, id) : happenToStudent(asking, id, aluno_id))
@@ -56,8 +56,8 @@ export async function happenDue(services: Services): Promise<void> {
 }
 
 /** Who acts where a coordinator's account has said so before. */
-export function coordinatorOf(contaId: number): Asker {
-  const none = { pessoaId: null, pendencia: null, proprios: null }
+export function coordinatorOf(services: Pick<Services, 'now'>, contaId: number): Asker {
+  const none = { pessoaId: null, pendencia: null, proprios: null, hoje: today(services) }
   const viewer = { contaId, nome: '', email: '', role: firstRole, sessaoId: '', ...none }
   return { viewer, scope: 'all', confirms: true }
 }
