@@ -64,7 +64,7 @@ export async function seedInstitute(
     })
     const classes = taughtBy(seeding, staff.educators, turmaIds)
     const marks = await seedAttendance(seeding, classes, students, stays)
-    await seedEnrolments(seeding, withoutThose(stays, turned), marks)
+    await seedEnrolments(seeding, withoutThose(stays, turned), marks, turmaIds)
     await seedPlans(seeding, classes)
     await seedReports(seeding, classes, marks)
     await seedCases(seeding, staff.assistantId, students, marks)
