@@ -8,6 +8,7 @@ import {
   loaded,
   percent,
   reference,
+  references,
   section,
   text,
 } from '#model/field'
@@ -174,6 +175,14 @@ export const aluno = defineResource('aluno', {
         aliases: ['Entrada na turma'],
         check: atMostAYearAhead,
       }),
+      oficinas_ids: references('Oficinas', 'turma', {
+        through: 'vinculo',
+        filter: true,
+        creates: { tipo: 'oficina' },
+        help: 'As outras turmas em que está, desde hoje; para outro dia, a página do aluno',
+        extension: true,
+        ...deVarios,
+      }),
       situacao: choice(
         'Situação',
         {
@@ -201,7 +210,7 @@ export const aluno = defineResource('aluno', {
     }),
     ...saude,
     contatos: children('Contatos', 'contato', { in: ['form', 'show', 'import'], max: 10 }),
-    vinculos: children('Turmas', 'vinculo'),
+    vinculos: children('Turmas e oficinas', 'vinculo'),
     // Whoever has the queue of care sees there why.
     caso_aberto: computed<boolean>('Caso aberto', { read: ['educador'] }),
     documentos,

@@ -1,7 +1,18 @@
 import { z } from 'zod/mini'
 import { weekdays } from '#domain/class-day'
 import { named } from '#model/answers'
-import { children, choices, computed, date, reference, references, text, year } from '#model/field'
+import {
+  children,
+  choice,
+  choices,
+  computed,
+  date,
+  integer,
+  reference,
+  references,
+  text,
+  year,
+} from '#model/field'
 import { defineResource } from '#model/resource'
 import { between } from '#model/rules'
 import { addresses } from './addresses.ts'
@@ -65,6 +76,18 @@ export const turma = defineResource('turma', {
       filter: true,
       search: true,
     }),
+    tipo: choice(
+      'Tipo',
+      { turma: 'Turma', oficina: 'Oficina' },
+      {
+        required: { message: 'Diga o tipo', existing: 'turma' },
+        initial: 'turma',
+        list: true,
+        filter: true,
+        extension: true,
+        keep: true,
+      },
+    ),
     educador_id: reference('Educador', 'educador', { list: true, onDelete: 'clear' }),
     outros_educadores_ids: references('Outros educadores', 'educador', {
       help: 'Veem a turma e fazem a chamada como o educador dela',
@@ -81,6 +104,12 @@ export const turma = defineResource('turma', {
     dias_de_aula: choices('Dias de aula', weekdays, {
       aliases: ['Dias da semana'],
       filter: true,
+      extension: true,
+      keep: true,
+    }),
+    vagas: integer('Vagas', {
+      help: 'Vazio: sem limite',
+      check: between(1, 1000, 'Use um número de 1 a 1000'),
       extension: true,
       keep: true,
     }),

@@ -1,15 +1,19 @@
-import { choice, date, reference } from '#model/field'
+import { choice, date, flag, reference } from '#model/field'
 import { defineResource } from '#model/resource'
-import { atMostAYearAhead } from '#model/rules'
+import { atMostAYearAhead, notInFuture } from '#model/rules'
+import type { Values } from '#model/values'
 import { motivosDeSaida } from './desligamento.ts'
 import { doAlunoDe } from './quem-educa.ts'
 
 // Who is without a class has not left the institute.
 const motivos = { mudanca: 'Mudança de turma', sem_turma: 'Sem turma', ...motivosDeSaida } as const
 
+/** What is said to whoever ends what has ended. */
+export const jaSaiu = 'O aluno já saiu desta turma.'
+
 /** A student's time in a class: kept by the server with the student, never typed. */
 export const vinculo = defineResource('vinculo', {
-  label: { one: 'Vínculo', many: 'Vínculos', empty: 'Nenhuma turma.' },
+  label: { one: 'Vínculo', many: 'Turmas e oficinas', empty: 'Nenhuma turma.' },
   access: {
     list: {
       coordenador: 'all',
@@ -24,6 +28,11 @@ export const vinculo = defineResource('vinculo', {
     until: 'saida',
     reason: 'motivo_saida',
     reasons: { changed: 'mudanca', ended: 'sem_turma' },
+    beside: { field: 'oficinas_ids', flag: 'oficina', ended: 'outro' },
+    room: {
+      field: 'vagas',
+      asks: 'A turma tem {max} vagas e ficaria com {n}. Adicionar assim mesmo?',
+    },
     ahead: 'mudanca',
     overlap: {
       same: 'O aluno já estava nesta turma em {dia}',
@@ -52,6 +61,31 @@ export const vinculo = defineResource('vinculo', {
   order: 'entrada',
   plain: true,
   extension: true,
+  calls: {
+    encerrar: {
+      route: 'POST /vinculo/:id/encerramento',
+      summary: 'O aluno sai desta turma ou oficina em um dia; continua nas outras',
+      access: { coordenador: 'all' },
+      row: 'vinculo',
+      when: (vinculo: Values) => vinculo.saida === null,
+      otherwise: jaSaiu,
+      fields: {
+        saida: date('Saída', {
+          initial: 'today',
+          required: 'Data da saída é obrigatória',
+          check: notInFuture('A data não pode ser futura'),
+        }),
+        motivo_saida: choice('Motivo', motivosDeSaida, { required: 'Motivo é obrigatório' }),
+      },
+      words: {
+        title: 'Encerrar',
+        submit: 'Encerrar',
+        done: 'O aluno saiu da turma.',
+        failed: 'Erro ao encerrar. Verifique os dados e tente novamente.',
+        note: 'Desse dia em diante o aluno não está mais nesta turma. Continua no instituto e nas outras.',
+      },
+    },
+  },
   // By student, and by class: who was in it on a day is found in the index alone.
   indexes: [
     ['aluno_id', 'entrada', 'saida', 'turma_id'],
@@ -73,6 +107,8 @@ export const vinculo = defineResource('vinculo', {
       list: true,
       filter: true,
     }),
+    // Which is the main class is said nowhere.
+    oficina: flag('Oficina', { set: 'server', read: [] }),
   },
 })
 

@@ -1,6 +1,8 @@
 /** A class of the demonstration: who it is for, when it meets, and what it works on. */
 export interface SeedClass {
   readonly nome: string
+  readonly tipo: 'turma' | 'oficina'
+  readonly vagas: number
   /** School years of its students. */
   readonly series: readonly [number, ...number[]]
   readonly turno: 'manha' | 'tarde'
@@ -44,7 +46,17 @@ function escolar(
   turno: SeedClass['turno'],
   alunos: number,
 ): SeedClass {
-  return { nome, series: [serie], turno, dias: everyDay, alunos, temas: 'escola' }
+  const vagas = alunos + 3
+  return {
+    nome,
+    tipo: 'turma',
+    vagas,
+    series: [serie],
+    turno,
+    dias: everyDay,
+    alunos,
+    temas: 'escola',
+  }
 }
 
 function oficina(
@@ -52,5 +64,5 @@ function oficina(
   temas: SeedClass['temas'],
   meets: Pick<SeedClass, 'turno' | 'dias' | 'alunos'>,
 ): SeedClass {
-  return { nome, series: [4, 5, 6, 7, 8, 9], temas, ...meets }
+  return { nome, tipo: 'oficina', vagas: 40, series: [4, 5, 6, 7, 8, 9], temas, ...meets }
 }

@@ -1,4 +1,5 @@
 import { dayAfter } from '#model/day'
+import { encode } from '#server/db/codec'
 import { insertPlain, type Seeding } from './rows.ts'
 import type { Student } from './students.ts'
 
@@ -77,10 +78,12 @@ export function marksInPlace<M extends Mark>(
 
 /** Stores where the students have been; who left did so after the last mark. */
 export async function seedEnrolments(
-  { connection, year }: Seeding,
+  seeding: Seeding,
   stays: Stays,
   marks: readonly Mark[],
+  turmaIds: ReadonlyMap<string, number>,
 ): Promise<void> {
+  const { connection, year } = seeding
   const last = new Map<Student, string>()
   for (const { student, data } of marks)
     if ((last.get(student) ?? '') < data) last.set(student, data)
@@ -96,9 +99,35 @@ export async function seedEnrolments(
     }))
   })
   await insertPlain(connection, 'vinculo', rows)
+  await insertPlain(connection, 'vinculo', workshopsOf(seeding, [...stays.keys()], turmaIds))
   const since = new Map<string, number[]>()
   for (const { aluno_id, entrada, saida } of rows)
     if (saida === null) since.set(entrada, [...(since.get(entrada) ?? []), aluno_id])
   for (const [turma_desde, ids] of since)
     await connection.updateTable('aluno').set({ turma_desde }).where('id', 'in', ids).execute()
+}
+
+/** Which children of a school class are in a workshop of another part of the day, too. */
+const workshops = [
+  { nome: 'Oficina de Capoeira', de: '5º ano A', alunos: 8 },
+  { nome: 'Oficina de Robótica', de: '6º ano A', alunos: 6 },
+] as const
+
+/** They began today: the registers of before are whole. */
+function workshopsOf(
+  { dialect, today }: Seeding,
+  students: readonly Student[],
+  turmaIds: ReadonlyMap<string, number>,
+) {
+  return workshops.flatMap(({ nome, de, alunos }) =>
+    students
+      .filter(({ turma, habit: { leaves } }) => turma.nome === de && !leaves)
+      .slice(0, alunos)
+      .map(({ id }) => ({
+        aluno_id: id,
+        turma_id: turmaIds.get(nome) ?? 0,
+        entrada: today,
+        oficina: encode(true, dialect),
+      })),
+  )
 }

@@ -66,7 +66,7 @@ export async function seedInstitute(
     const classes = taughtBy(seeding, staff.educators, turmaIds)
     const marks = await seedAttendance(seeding, classes, students, stays)
     await seedSubstitutes(seeding, classes, staff.educators)
-    await seedEnrolments(seeding, withoutThose(stays, turned), marks)
+    await seedEnrolments(seeding, withoutThose(stays, turned), marks, turmaIds)
     await seedPlans(seeding, classes)
     await seedReports(seeding, classes, marks)
     await seedCases(seeding, staff.assistantId, students, marks)

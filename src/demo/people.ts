@@ -101,9 +101,9 @@ export async function seedClassRows(
   const ids = await insertRows(
     seeding,
     turma,
-    seedClasses.map(({ nome, dias }) => ({
+    seedClasses.map(({ nome, tipo, vagas, dias }) => ({
       sent: {
-        nome,
+        ...{ nome, tipo, vagas },
         ano_letivo: seeding.year,
         educador_id: active.get(nome) ?? null,
         dias_de_aula: dias.map((day) => Object.keys(weekdays)[day - 1]),

@@ -120,7 +120,7 @@ test('referências e valores que não se repetem são perguntados, e a resposta 
   expect([row.names, row.errors]).toEqual([{ turma_id: '5º ano A', padrinho_id: 'Davi' }, {}])
   expect(questionOf(aluno, [row, row])).toEqual({
     valores: { cpf: [cpfOf(1)], matricula: ['A-17'] },
-    nomes: { turma_id: ['5º ano A'], padrinho_id: ['Davi'] },
+    nomes: { turma_id: ['5º ano A'], padrinho_id: ['Davi'], oficinas_ids: [] },
   })
   const known = {
     repetidos: { matricula: ['A-17'] },

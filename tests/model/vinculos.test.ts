@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkRecord } from '#model/check'
-import { lasts, type Period, type Present, periodsAfter } from '#model/period'
+import { besideAfter, clashIn, lasts, type Period, type Present, periodsAfter } from '#model/period'
 import { aluno } from '#resources/aluno'
 
 const reasons = { changed: 'mudanca', ended: 'outro' }
@@ -77,6 +77,67 @@ test('quem entra, muda, sai e volta está em cada dia na turma que uma conta dev
           expect(until === null).toBe(at === lasting.length - 1 && value !== null)
         }
         expect(periods.at(-1)?.until === null).toBe(value !== null)
+      }
+    }),
+    { numRuns: 400 },
+  )
+})
+
+const besides = fc.array(
+  fc.record({
+    value: fc.integer({ min: 1, max: 3 }),
+    day: fc.nat(39),
+    what: fc.constantFrom('added', 'gone', 'main'),
+  }),
+  { maxLength: 14 },
+)
+
+test('ao lado da turma, cada oficina tem os seus dias, e duas da mesma nunca se cobrem', () => {
+  fc.assert(
+    fc.property(besides, (all) => {
+      let periods: readonly Period[] = []
+      /** Day by day, which values the row has, main or beside. */
+      let days = span.map(() => [] as number[])
+      let ids = 0
+      for (const { value, day, what } of all) {
+        const at = dayAt(day)
+        const own = periods.filter(({ isBeside }) => isBeside)
+        const main = periods.filter(({ isBeside }) => !isBeside)
+        const open = own.find((each) => each.value === value && each.until === null)
+        const change = { added: [], gone: [], day: at, reason: 'outro', [what]: [value] }
+        const moved =
+          what === 'main' ? periodsAfter(main, { value, day: at, reason: null }, reasons) : null
+        const next =
+          moved === null
+            ? besideAfter(periods, change)
+            : 'overlap' in moved
+              ? moved
+              : (clashIn([...moved, ...own]) ?? [...moved, ...own])
+        if (what === 'added') {
+          const isThere = days.slice(day).some((values) => values.includes(value))
+          expect('overlap' in next).toBe(isThere)
+        }
+        if (what === 'gone') {
+          expect('overlap' in next).toBe(open !== undefined && at < open.from)
+          if (!open) expect(next).toEqual(periods)
+        }
+        if ('overlap' in next) continue
+        periods = next.map((period) => ({ ...period, id: period.id ?? ++ids }))
+        const told = span.map((each) =>
+          periods.flatMap(({ value, from, until }) =>
+            from <= each && (until === null || each < until) ? value : [],
+          ),
+        )
+        for (const values of told) expect(new Set(values).size).toBe(values.length)
+        const sorted = (all: number[][]) => all.map((values) => values.toSorted())
+        const whole = days.map((values, on) => {
+          if (on < day || what === 'main') return values
+          return what === 'added' ? [...values, value] : values.filter((each) => each !== value)
+        })
+        // What goes is beside: a main value stays.
+        if (what === 'added' || (what === 'gone' && open))
+          expect(sorted(told)).toEqual(sorted(whole))
+        days = told
       }
     }),
     { numRuns: 400 },

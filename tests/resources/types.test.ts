@@ -38,9 +38,11 @@ test('Turma', () => {
   expectTypeOf<Turma['alunos']>().toEqualTypeOf<AlunoDaTurma[]>()
   expectTypeOf<Create<Of['turma']>>().toEqualTypeOf<
     { nome: string } & {
+      tipo?: 'turma' | 'oficina' | null
       educador_id?: number | null
       outros_educadores_ids?: number[] | null
       ano_letivo?: number | null
+      vagas?: number | null
       dias_de_aula?: Weekday[] | null
     }
   >()

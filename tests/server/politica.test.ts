@@ -131,6 +131,7 @@ const kinds = {
       () => visao(carla),
     ),
   mudanca: () => pair(mudanca, mudanca),
+  vinculo: () => pair(vinculo, vinculo),
   virada: () => pair(virada, virada),
   contaDaCoordenacao: () => pair(outraCoordenadora, outraCoordenadora),
   nenhuma: async () => ({ own: '', other: '', absent: '' }),
@@ -183,6 +184,12 @@ const aviso = async (person: Person, turma: Row) => {
 const mudanca = async () => {
   await casa.aluno({ turma_id: minha.id, turma_desde: '2026-03-20' })
   const { body } = await coordenadora.get('/mudanca/?_sort=id&_order=desc')
+  return (body as Row[])[0] as Row
+}
+
+const vinculo = async () => {
+  const { id } = await casa.aluno({ turma_id: minha.id })
+  const { body } = await coordenadora.get(`/vinculo/?aluno_id=${id}`)
   return (body as Row[])[0] as Row
 }
 
@@ -391,6 +398,9 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['POST /declaracao/:id/anulacao', 'declaracao', 'tudo', 'não', 'não', 400],
   ['POST /declaracao/:id/via', 'declaracao', 'tudo', 'não', 'tudo', 200],
   ['POST /alunos/:id/desligamento', 'aluno', 'tudo', 'não', 'não', 400],
+  ['POST /alunos/:id/turmas', 'aluno', 'tudo', 'não', 'não', 400],
+  ['POST /turma/:id/alunos', 'turma', 'tudo', 'não', 'não', 400],
+  ['POST /vinculo/:id/encerramento', 'vinculo', 'tudo', 'não', 'não', 400],
   ['POST /alunos/:id/religamento', 'aluno', 'tudo', 'não', 'não', 400],
   ['GET /alunos/:id/exportacao', 'aluno', 'tudo', 'não', 'não', 200],
   ['GET /alunos/documentos/:id/download', 'documento', 'tudo', 'seu', 'tudo', 200],

@@ -13,11 +13,27 @@ test('uma turma criada tem o ano corrente, a educadora por nome e nenhum aluno',
     dias_de_aula: null,
     encerrada_em: null,
     nome: '5º ano A',
+    tipo: 'turma',
+    vagas: null,
     ano_letivo: 2026,
     educador_id: beatriz.id,
     educador: { id: beatriz.id, nome: 'Beatriz Nóbrega' },
     alunos: [],
   })
+})
+
+test('uma turma diz se é oficina e quantas vagas tem; sem tipo, é turma, e a lista filtra por ele', async () => {
+  const feita = await coordenadora.post('/turma/', { nome: 'Capoeira', tipo: 'oficina', vagas: 20 })
+  expect(feita.body).toMatchObject({ tipo: 'oficina', vagas: 20 })
+  const { id } = feita.body as { id: number }
+  const semVagas = await coordenadora.put(`/turma/${id}`, { vagas: 0 })
+  expect(semVagas.body).toMatchObject({ errors: { vagas: 'Use um número de 1 a 1000' } })
+  const semTipo = await coordenadora.put(`/turma/${id}`, { tipo: null })
+  expect(semTipo.body).toMatchObject({ errors: { tipo: 'Diga o tipo' } })
+  const oficinas = await coordenadora.get('/turma/?tipo=oficina')
+  expect(oficinas.body).toMatchObject([{ nome: 'Capoeira' }])
+  expect(oficinas.body).toHaveLength(1)
+  await coordenadora.delete(`/turma/${id}`)
 })
 
 test('o ano corrente é o de São Paulo', async () => {

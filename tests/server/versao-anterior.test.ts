@@ -60,7 +60,9 @@ test('um banco da versão anterior inicia com esta: nenhuma linha se perde, e qu
   expect((await casa.anyone.post('/token/refresh/', renewal)).status).toBe(200)
   const rosana = await signIn(casa.app, { id: 1, email: 'rosana@exemplo.org', password })
   expect((await rosana.get('/alunos/')).body).toMatchObject([{ id: 1, nome: 'Ângela Prado' }])
-  expect((await rosana.get('/turma/')).body).toMatchObject([{ nome: '5º A', dias_de_aula: null }])
+  expect((await rosana.get('/turma/')).body).toMatchObject([
+    { nome: '5º A', tipo: 'turma', vagas: null, dias_de_aula: null },
+  ])
   // Since the first day on which the student was marked in the class.
   const vinculo = { aluno_id: 1, turma_id: 1, entrada: '2026-03-09', saida: null }
   expect((await rosana.get('/vinculo/')).body).toMatchObject([vinculo])

@@ -364,6 +364,73 @@ async function impedimento(
   return feita?.impedimento
 }
 
+test('cada oficina é perguntada por si: a que continua fica com quem está nela, e desfeita a virada tudo é como era', async () => {
+  const { casa, coordenadora, a, b } = await escola()
+  const [ana, davi, lia, rui] = a.alunos as [Row, Row, Row, Row]
+  const capoeira = await turmaCom(casa, 'Capoeira', 1, { tipo: 'oficina' })
+  const teatro = await turmaCom(casa, 'Teatro', 0, { tipo: 'oficina' })
+  const entra = (aluno: Row, { turma }: Turma) =>
+    coordenadora.post(`/alunos/${aluno.id}/turmas`, { turma_id: turma.id, entrada: '2026-02-09' })
+  for (const aluno of [ana, davi, lia]) expect((await entra(aluno, capoeira)).status).toBe(204)
+  for (const aluno of [ana, davi, ...b.alunos])
+    expect((await entra(aluno, teatro)).status).toBe(204)
+  // Beside its main class, one of the sixth is in the fifth too.
+  expect((await entra(b.alunos[0] as Row, a)).status).toBe(204)
+  const { body: ano } = await coordenadora.get('/viradas/turmas')
+  expect((ano as AnoParaVirar).turmas).toMatchObject([
+    { nome: '5º ano A', oficina: false, alunos: [{}, {}, {}, {}, {}] },
+    { nome: 'Capoeira', oficina: true, alunos: [{}, {}, {}, {}] },
+    { nome: 'Coral 2026', oficina: false },
+    { nome: 'Teatro', oficina: true, alunos: [{}, {}, {}, {}] },
+  ])
+  const antes = await listas(coordenadora)
+  const quinto = { ...a, alunos: [...a.alunos, b.alunos[0] as Row] }
+  const noTeatro = { ...teatro, alunos: [ana, davi, ...b.alunos] }
+  const body = corpo(
+    destino(quinto, { nova: '6º ano A' }, { [lia.id]: 'transferencia' }),
+    { id: capoeira.turma.id, nova: null, existente: null, continua: true, alunos: [] },
+    destino(noTeatro, { nova: 'Teatro 2027' }, { [davi.id]: 'sem_turma' }),
+  )
+  const { virada, contagem } = await viradaFeita(coordenadora, body)
+  expect(contagem).toMatchObject({ criadas: 2, encerradas: 2 })
+  const [sexto, novo] = (await turmasDe(coordenadora))
+    .filter(({ ano_letivo }) => ano_letivo === 2027)
+    .filter(({ nome }) => nome !== 'Capoeira') as [Row, Row]
+  expect((await turmasDe(coordenadora)).find(({ nome }) => nome === 'Capoeira')).toMatchObject({
+    ...{ ano_letivo: 2027, encerrada_em: null },
+  })
+  const oficinasDe = async (aluno: Row) => (await alunoDe(coordenadora, aluno)).oficinas_ids
+  expect(await alunoDe(coordenadora, ana)).toMatchObject({
+    ...{ turma_id: sexto.id, oficinas_ids: [capoeira.turma.id, novo.id] },
+  })
+  expect(await oficinasDe(davi)).toEqual([capoeira.turma.id])
+  // Who leaves the institute leaves the workshop that goes on.
+  expect([await oficinasDe(lia), await oficinasDe(rui)]).toEqual([null, null])
+  expect(await alunoDe(coordenadora, b.alunos[0] as Row)).toMatchObject({
+    ...{ turma_id: b.turma.id, oficinas_ids: [sexto.id, novo.id] },
+  })
+  const { body: historico } = await coordenadora.get(`/alunos/${b.alunos[1]?.id}/historico`)
+  expect(historico).toMatchObject({
+    entradas: [{ mudancas: [{ antes: ['Teatro'], depois: ['Teatro 2027'] }] }, {}, {}],
+  })
+  const desfeita = await coordenadora.post(`/viradas/${virada}/desfazer`, undefined, chave())
+  expect(desfeita.status, desfeita.text).toBe(200)
+  expect(await listas(coordenadora)).toEqual(antes)
+})
+
+test('o que se mudou em oficinas depois da virada fica quando ela é desfeita', async () => {
+  const { casa, coordenadora, a } = await escola()
+  const [ana] = a.alunos as [Row]
+  const xadrez = await turmaCom(casa, 'Xadrez', 0, { tipo: 'oficina' })
+  const { virada } = await viradaFeita(coordenadora, corpo(destino(a, { nova: '6º ano A' })))
+  await coordenadora.put(`/alunos/${ana.id}`, { oficinas_ids: [xadrez.turma.id] })
+  const desfeita = await coordenadora.post(`/viradas/${virada}/desfazer`, undefined, chave())
+  expect(desfeita.status, desfeita.text).toBe(200)
+  expect(await alunoDe(coordenadora, ana)).toMatchObject({
+    ...{ turma_id: a.turma.id, oficinas_ids: [xadrez.turma.id] },
+  })
+})
+
 test('depois da primeira chamada de uma turma nova, não se desfaz mais', async () => {
   const casa = await escola()
   const chamada = (nova: Row, [ana]: readonly Row[]) =>

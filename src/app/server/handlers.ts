@@ -22,6 +22,7 @@ import {
   relatorioHandlers,
 } from '#features/relatorios/server/handlers'
 import { supervisaoHandlers } from '#features/relatorios/server/supervisao'
+import { matriculaHandlers, vinculoHandlers } from '#features/turmas/server/enrolments'
 import { fichaHandlers } from '#features/turmas/server/handlers'
 import { viradaHandlers } from '#features/virada/server/handlers'
 import type { Calling, FreeHandlers, HandlersOf } from '#server/routes/calls'
@@ -40,6 +41,7 @@ export const handlers = {
   relatorio: relatorioHandlers,
   relatorio_assistente: relatorioAssistenteHandlers,
   frequencia: frequenciaHandlers,
+  vinculo: vinculoHandlers,
   visao: visaoHandlers,
 } satisfies { [N in Calling]: HandlersOf<N> }
 
@@ -54,6 +56,7 @@ export const freeHandlers: FreeHandlers = {
   ...desligamentoHandlers,
   ...justificativaHandlers,
   ...fichaHandlers,
+  ...matriculaHandlers,
   ...folhaHandlers,
   ...anulacaoHandlers,
   ...conferenciaHandlers,

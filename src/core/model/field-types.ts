@@ -177,8 +177,8 @@ export interface Field<
   readonly through?: string
   /** The row that it names, once closed, closes this one: it stands inside. */
   readonly closes?: true
-  /** A name that is in no row makes one: in a form by that of the target, in an import alone, unless it is 'form'. */
-  readonly creates?: true | 'form'
+  /** A name that is in no row makes one, with these values: in a form by that of the target; in an import too, but for 'form'. */
+  readonly creates?: true | 'form' | Readonly<Record<string, unknown>>
   readonly calculation?: Calculation
   /** The resource whose rows refer to this one, and where they are. */
   readonly childrenOf?: string

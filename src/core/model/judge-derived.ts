@@ -1,9 +1,11 @@
 import { canRead } from './access.ts'
 import { type ChildrenPlace, type Field, roles } from './field.ts'
+import { valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
 import { leadsTo } from './pairs.ts'
 import { fieldOf, fieldsOf, isKept, isStored, type Resource } from './resource.ts'
 import { mostRowsInside } from './rows-inside.ts'
+import type { Values } from './values.ts'
 
 /** The fields of the same row that a field may depend on. */
 export function siblingsOf(resource: Resource, name: string): string[] {
@@ -176,7 +178,7 @@ function referenceMistakes(
       : [`não há a entidade "${target}"${meant(target, Object.keys(resources))}`]),
     ...(name.endsWith(ending) ? [] : [`o nome de ${several} termina em ${ending}`]),
     ...(creates ? madeHere(resources[target]) : []),
-    ...(creates === true ? madeOfName(resources[target]) : []),
+    ...(creates && creates !== 'form' ? madeOfName(resources[target], creates) : []),
   ]
 }
 
@@ -204,12 +206,19 @@ function madeHere(target: Resource | undefined): string[] {
 }
 
 /** What a row needs besides the name that an import makes it of. */
-function madeOfName(target: Resource | undefined): string[] {
+function madeOfName(target: Resource | undefined, creates: true | Values): string[] {
   if (!target) return []
+  const given = creates === true ? {} : creates
   const needed = fieldsOf(target).filter(
-    ([name, { mode }]) => mode === 'required' && name !== target.display,
+    ([name, { mode }]) => mode === 'required' && name !== target.display && !(name in given),
   )
+  const wrong = Object.entries(given).flatMap(([name, value]) => {
+    const field = fieldOf(target, name)
+    if (!field) return [`${target.name} não tem "${name}"`]
+    return valueMistakes(field, value).map((what) => `${name}: ${what}`)
+  })
   return [
+    ...wrong.map((what) => `creates: ${what}`),
     ...needed.map(
       ([name]) => `creates: ${target.name} também pede "${name}": diga creates: 'form'`,
     ),

@@ -37,17 +37,17 @@ export function severalMistakes(
     ...(through === undefined && twin
       ? [`"${table}", a tabela dos seus pares, é também de ${twin.name}`]
       : []),
-    ...(through === undefined ? [] : throughMistakes(resources, resource, field, through)),
+    ...(through === undefined ? [] : throughMistakes(resources, resource, name, field)),
   ]
 }
 
 function throughMistakes(
   resources: Resources,
   { name }: Resource,
+  several: string,
   field: Field,
-  through: string,
 ): string[] {
-  const { target = '' } = field
+  const { target = '', through = '' } = field
   const pair = resources[through]
   if (!pair)
     return [`through: não há a entidade "${through}"${meant(through, Object.keys(resources))}`]
@@ -73,6 +73,8 @@ function throughMistakes(
     ...ends,
     ...needed.map(([other]) => `through: "${through}" também pede "${other}"`),
     ...blind.map((role) => `read: ${role} não lê as duas pontas de "${through}"`),
-    ...(pair.plain ? [`through: as linhas de "${through}" não se gravam uma a uma`] : []),
+    ...(pair.plain && pair.periods?.beside?.field !== several
+      ? [`through: as linhas de "${through}" não se gravam uma a uma`]
+      : []),
   ]
 }

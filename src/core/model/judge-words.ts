@@ -59,8 +59,8 @@ const ofField = {
   set: { is: (value) => source.is(value) || list.is(value), called: `${source.called} ou ['…']` },
   onDelete: oneOf('clear'),
   creates: {
-    is: (value) => value === true || value === 'form',
-    called: "true, ou 'form'",
+    is: (value) => value === true || value === 'form' || isObject(value),
+    called: "true, 'form', ou valores da linha nova",
   },
 } satisfies Record<keyof Field | keyof Options, Held>
 

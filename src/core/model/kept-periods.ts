@@ -20,6 +20,15 @@ export function periodsOf(resources: Resources, resource: Resource): KeptPeriods
   })
 }
 
+/** Those in which a field of several names values beside the main one; undefined for any other field. */
+export function besideIn(
+  resources: Resources,
+  resource: Resource,
+  name: string,
+): KeptPeriods | undefined {
+  return periodsOf(resources, resource).find(({ periods }) => periods.beside?.field === name)
+}
+
 /** The field that says since when a row has its value of another one. */
 export function sinceOf(resource: Resource, value: string): string | undefined {
   return fieldsOf(resource).find(([, { since }]) => since === value)?.[0]
@@ -37,6 +46,9 @@ export function dayOfChange(
 ): [string, Field] | undefined {
   const [since, day] = fieldsOf(resource).find(([, field]) => field.since === name) ?? []
   if (since && day && value != null) return [since, day]
+  const beside = besideIn(resources, resource, name)
+  const begins = beside && fieldOf(beside.keeper, beside.periods.from)
+  if (begins) return [beside.periods.from, begins]
   return periodsOf(resources, resource).flatMap(({ keeper, periods: { endedBy, until } }) => {
     const field = fieldOf(keeper, until)
     const ends = endedBy?.field === name && Object.hasOwn(endedBy.reasons, String(value))
@@ -52,7 +64,7 @@ export function periodMistakes(resources: Resources, resource: Resource): string
 function keeperMistakes(resources: Resources, resource: Resource): string[] {
   const { periods } = resource
   if (!periods) return []
-  const { of, value, from, until, reason, reasons, seen, endedBy } = periods
+  const { of, value, from, until, reason, reasons, seen, endedBy, beside, room } = periods
   const stored = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
   const missing = [of, value, from, until, reason].filter((name) => !stored.includes(name))
   const above = resources[fieldOf(resource, of)?.target ?? '']
@@ -70,12 +82,34 @@ function keeperMistakes(resources: Resources, resource: Resource): string[] {
     ...(endedBy && above && !fieldOf(above, endedBy.field)?.choices
       ? [`periods: endedBy: "${endedBy.field}" de ${above.name} não é uma escolha`]
       : []),
-    ...Object.values({ ...reasons, ...endedBy?.reasons })
+    ...Object.values({ ...reasons, ...endedBy?.reasons, ...(beside && { of: beside.ended }) })
       .filter((word) => !Object.hasOwn(choices, word))
       .map((word) => `periods: "${word}" não é uma opção de "${reason}"`),
     ...(seen && [of, value, seen.day].some((name) => !other || !fieldOf(other, name))
       ? [`periods: seen: não há "${seen.in}" com "${of}", "${value}" e "${seen.day}"`]
       : []),
+    ...(above && twin && beside ? besideMistakes(resource, above, beside) : []),
+    ...(room && fieldOf(resources[twin?.target ?? ''] ?? resource, room.field)?.kind !== 'integer'
+      ? [`periods: room: "${room.field}" de ${twin?.target} não é um número inteiro`]
+      : []),
+  ]
+}
+
+function besideMistakes(
+  { name, periods, fields }: Resource,
+  above: Resource,
+  { field, flag }: NonNullable<Periods['beside']>,
+): string[] {
+  const several = fieldOf(above, field)
+  const target = fieldOf(above, periods?.value ?? '')?.target
+  const isNamed = several?.kind === 'references' && several.through === name
+  return [
+    ...(fields[flag]?.kind === 'flag' ? [] : [`periods: beside: não há o sim ou não "${flag}"`]),
+    ...(isNamed && several.target === target
+      ? []
+      : [
+          `periods: beside: "${field}" de ${above.name} não nomeia linhas de "${target}" por "${name}"`,
+        ]),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { scopeOf } from './access.ts'
 import { type Field, type Role, reference } from './field.ts'
+import { besideIn, type KeptPeriods } from './kept-periods.ts'
 import {
   defineResource,
   expansionOf,
@@ -18,6 +19,8 @@ export interface Pairs {
   readonly from: string
   readonly to: string
   readonly target: Resource
+  /** Where the pairs are periods that the store keeps. */
+  readonly kept?: KeptPeriods | undefined
 }
 
 /** The most rows that one field names, where it says no number. */
@@ -78,7 +81,7 @@ export function pairsOf(resources: Resources, resource: Resource, name: string):
     return { name, field, target, pair, ...endsOf(resource, target.name) }
   }
   const [from = '', to = ''] = [resource, target].map((end) => referenceTo(pair, end.name))
-  return { name, field, target, pair, from, to }
+  return { name, field, target, pair, from, to, kept: besideIn(resources, resource, name) }
 }
 
 /** The field of a resource that refers to another. */

@@ -20,6 +20,13 @@ export interface Periods {
   readonly seen?: { readonly in: string; readonly day: string; readonly left: string }
   /** The field, there, some of whose values end the period, each for a reason; `back` refuses a new one beside them. */
   readonly endedBy?: { readonly field: string; readonly reasons: Reasons; readonly back: string }
+  /**
+   * Further values that a row has at the same time: a field of several, there, names them, a flag here marks their periods,
+   * and `ended` is their reason where nobody says one. Two periods of one value never overlap, whichever they are.
+   */
+  readonly beside?: { readonly field: string; readonly flag: string; readonly ended: string }
+  /** The field of the row that is the value which says how many have it at most; `asks`, with `{max}` and `{n}`, is asked beyond. */
+  readonly room?: { readonly field: string; readonly asks: string }
 }
 
 type Reasons = Readonly<Record<string, string>>
@@ -31,6 +38,8 @@ export interface Period {
   readonly from: string
   readonly until: string | null
   readonly reason: string | null
+  /** It is beside the main ones. */
+  readonly isBeside?: true
 }
 
 /** What a row has now: a value since a day, or none since a day, with the reason for which the last one ended. */
@@ -116,3 +125,48 @@ const overlapOf = (period: Period, value: number | null, day: string): Overlap =
   overlap: period.value === value ? 'same' : 'other',
   day,
 })
+
+/** What a row has beside its main value from a day on, and what it has no more. */
+export interface BesideChange {
+  readonly added: readonly number[]
+  readonly gone: readonly number[]
+  readonly day: string
+  readonly reason: string
+}
+
+/**
+ * All periods of a row once it has other values beside the main one. One that ended on the day on which its value comes
+ * back goes on.
+ */
+export function besideAfter(
+  all: readonly Period[],
+  { added, gone, day, reason }: BesideChange,
+): readonly Period[] | Overlap {
+  const isOpen = ({ isBeside, until, value }: Period) =>
+    isBeside && until === null && gone.includes(value)
+  const early = all.find((period) => isOpen(period) && day < period.from)
+  if (early) return { overlap: 'before', day: early.from }
+  const isBack = ({ isBeside, until, value }: Period) =>
+    isBeside && until === day && added.includes(value)
+  const kept = all.map((period) => {
+    if (isOpen(period)) return { ...period, until: day, reason }
+    return isBack(period) ? { ...period, until: null, reason: null } : period
+  })
+  const begun = added.filter((value) => !all.some((each) => isBack(each) && each.value === value))
+  const open = { id: null, from: day, until: null, reason: null, isBeside: true } as const
+  const next = [...kept, ...begun.map((value): Period => ({ ...open, value }))]
+  return clashIn(next) ?? next
+}
+
+/** A day on which two periods, one of them beside the main ones, are of one value. */
+export function clashIn(periods: readonly Period[]): Overlap | undefined {
+  const lasting = periods.filter(lasts)
+  for (const one of lasting.filter(({ isBeside }) => isBeside))
+    for (const other of lasting) {
+      if (other === one || other.value !== one.value) continue
+      const day = one.from > other.from ? one.from : other.from
+      const until = [one.until, other.until].filter((end) => end !== null)
+      if (until.every((end) => day < end)) return { overlap: 'same', day }
+    }
+  return undefined
+}

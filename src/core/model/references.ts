@@ -6,7 +6,7 @@ type SeveralOptions = Omit<Options, 'bounds' | 'from' | 'initial' | 'set' | 'sin
   readonly through?: string
   /** The most rows that it names; 500 where absent. */
   readonly max?: number
-  readonly creates?: true
+  readonly creates?: true | Readonly<Record<string, unknown>>
 }
 
 /**

@@ -1,6 +1,9 @@
 import { z } from 'zod/mini'
 import { named, rowOf } from '#model/answers'
+import { actionsOn } from '#model/call'
+import { date, reference, references } from '#model/field'
 import type { Call, Row } from '#model/resource'
+import { notInFuture } from '#model/rules'
 import type { aluno } from '#resources/aluno'
 import type { contato } from '#resources/contato'
 import { daTurmaDe } from '#resources/quem-educa'
@@ -46,3 +49,55 @@ export const ficha = {
     answers: fichaDeEmergencia,
   },
 } as const satisfies Readonly<Record<string, Call>>
+
+const coordenacao = { coordenador: 'all' } as const
+
+const entrada = date('A partir de', {
+  initial: 'today',
+  required: 'Diga desde quando',
+  check: notInFuture('A data não pode ser futura'),
+})
+
+/** Several students come into a class on one day, whatever classes they are in: all of them or none. */
+export const entradaDeVarios = actionsOn('turma', {
+  adicionarAlunos: {
+    route: 'POST /turma/:id/alunos',
+    summary: 'Alunos entram nesta turma em um dia, e continuam nas outras: tudo ou nada',
+    access: coordenacao,
+    extension: true,
+    when: ({ encerrada_em }) => encerrada_em === null,
+    otherwise: 'A turma está encerrada.',
+    fields: {
+      alunos_ids: references('Alunos', 'aluno', { required: 'Escolha pelo menos um aluno' }),
+      entrada,
+    },
+    words: {
+      title: 'Adicionar alunos',
+      submit: 'Adicionar',
+      done: 'Alunos adicionados à turma!',
+      failed: 'Erro ao adicionar alunos. Verifique os dados e tente novamente.',
+      note: 'Continuam nas turmas em que já estão.',
+    },
+  },
+})
+
+/** A student comes into one more class. */
+export const maisUmaTurma = actionsOn('aluno', {
+  entrarNaTurma: {
+    route: 'POST /alunos/:id/turmas',
+    summary: 'O aluno entra em mais uma turma ou oficina em um dia, e continua nas outras',
+    access: coordenacao,
+    extension: true,
+    fields: {
+      turma_id: reference('Turma ou oficina', 'turma', { required: 'Escolha uma turma' }),
+      entrada,
+    },
+    words: {
+      title: 'Adicionar a uma turma ou oficina',
+      submit: 'Adicionar',
+      done: 'Aluno adicionado à turma!',
+      failed: 'Erro ao adicionar. Verifique os dados e tente novamente.',
+      note: 'Continua nas turmas em que já está.',
+    },
+  },
+})

@@ -17,6 +17,8 @@ export type DestinoDoAluno = keyof typeof destinosDoAluno
 
 /** A class of the year that ends, with the name that is suggested for the one that follows: none where it is taken. */
 const turmaDoAno = z.extend(named, {
+  /** A workshop, which goes on: no grade follows it. */
+  oficina: z.boolean(),
   sugestao: z.nullable(z.string()),
   educador: z.nullable(z.string()),
   alunos: z.array(
@@ -65,6 +67,8 @@ const previaDaVirada = z.strictObject({
       nome: z.string(),
       destino: z.nullable(z.string()),
       nova: z.boolean(),
+      /** The class stays open, and is of the next year. */
+      continua: z.boolean(),
       /** Of the class that follows. */
       educador: z.nullable(z.string()),
       dias_de_aula: z.array(z.string()),
@@ -125,6 +129,8 @@ const corpo = z.strictObject({
         /** The name of a new class, or the id of one that is there; both null: no class follows. */
         nova: z.nullable(z.string().check(z.maxLength(1000))),
         existente: z.nullable(id),
+        /** It stays open with all who are in it, and is of the next year. */
+        continua: z.optional(z.boolean()),
         alunos: z
           .array(z.strictObject({ id, destino: keyOf(destinosDoAluno) }))
           .check(z.maxLength(5000, 'Alunos demais')),

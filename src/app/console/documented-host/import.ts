@@ -43,7 +43,8 @@ export async function registeredAsAsked(
   const found = Object.entries(nomes).map(async ([field, names]) => {
     const ids = await idsByName(resource, field, made)
     const counts = names.map((name) => [name, ids.get(fold(name))?.length ?? 0] as const)
-    const isNew = (count: number) => count === 0 && resource.fields[field]?.creates === true
+    const isNew = (count: number) =>
+      count === 0 && (resource.fields[field]?.creates ?? 'form') !== 'form'
     const unknown = counts.filter(([, count]) => count !== 1 && !isNew(count))
     const target = targetFor(resource, field)
     return {

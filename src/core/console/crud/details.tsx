@@ -54,6 +54,7 @@ export function Details<R extends Resource>(props: DetailsProps<R>) {
       {readable.map(
         ([name, field]) =>
           field.childrenOf &&
+          !without.includes(name) &&
           field.in?.includes('show') && (
             <ChildRows
               key={name}

@@ -1,5 +1,5 @@
 import { useList } from '@refinedev/core'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { HttpError } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
@@ -25,11 +25,13 @@ interface RowsPanelProps {
   readonly of: Row
   /** Without rows it is not there. */
   readonly hidesEmpty?: boolean
+  /** What stands beside its title instead of a button for a new row. */
+  readonly aside?: ReactNode
 }
 
 /** The rows of a resource that refer to one row, on its page, with what the role may do with them. */
-export function RowsPanel({ resource, by, of, hidesEmpty }: RowsPanelProps) {
-  const { name, label, display } = resource
+export function RowsPanel({ resource, by, of, hidesEmpty, aside }: RowsPanelProps) {
+  const { name, label, display, api } = resource
   const role = useRole()
   const { query } = useList<Row, HttpError>({
     resource: name,
@@ -49,18 +51,19 @@ export function RowsPanel({ resource, by, of, hidesEmpty }: RowsPanelProps) {
     .map((column) => ({
       ...column,
       sortable: false,
-      ...(column.name === display && {
-        cell: (row: Row) => (
-          <button
-            type="button"
-            className="link-button row-name-link"
-            aria-haspopup="dialog"
-            onClick={() => shown.open(row.id)}
-          >
-            {nameOf(row)}
-          </button>
-        ),
-      }),
+      ...(column.name === display &&
+        api.show && {
+          cell: (row: Row) => (
+            <button
+              type="button"
+              className="link-button row-name-link"
+              aria-haspopup="dialog"
+              onClick={() => shown.open(row.id)}
+            >
+              {nameOf(row)}
+            </button>
+          ),
+        }),
     }))
   if (hidesEmpty && !query.data?.total) return null
   return (
@@ -68,7 +71,7 @@ export function RowsPanel({ resource, by, of, hidesEmpty }: RowsPanelProps) {
       id={name}
       className="rows-panel"
       title={label.many}
-      aside={create && <AddButton isSmall label={label.add} onClick={create} />}
+      aside={aside ?? (create && <AddButton isSmall label={label.add} onClick={create} />)}
     >
       {isShut && <p className="quiet">{above.closed?.says}</p>}
       <Loaded
@@ -85,7 +88,7 @@ export function RowsPanel({ resource, by, of, hidesEmpty }: RowsPanelProps) {
               rows={data}
               keyOf={({ id }) => id}
               heading={display}
-              onOpen={({ id }) => shown.open(id)}
+              {...(api.show && { onOpen: ({ id }: Row) => shown.open(id) })}
               actions={
                 actions &&
                 ((row) =>

@@ -49,7 +49,8 @@ export async function compareStoredValues(
   // An earlier version of the program kept no kinds: by them alone there is nothing more to say.
   const isOnlyOlder = known?.valor === fingerprintOf(asked, { kinds: false })
   for (const each of isOnlyOlder ? [] : asked) {
-    if (each.field.mode === 'required') await fillOrTell(kysely, each, comparing)
+    const { mode, existing } = each.field
+    if (mode === 'required' || existing !== undefined) await fillOrTell(kysely, each, comparing)
     if (each.field.choices) await tellRemoved(kysely, each, tell)
   }
   await kysely

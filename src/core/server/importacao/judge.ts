@@ -65,7 +65,8 @@ export function bringing({ services, resource, asker: { viewer } }: Asking): Bri
     if (!field || !canWrite(field, viewer.role)) return []
     const target = resourceNamed(services, targetName)
     const makes = target.access.create?.[viewer.role] === 'all'
-    return [{ name, field, target, creates: field.creates === true && makes }]
+    const { creates = 'form' } = field
+    return [{ name, field, target, creates: creates !== 'form' && makes }]
   })
 }
 
@@ -82,9 +83,11 @@ export async function checkImport(asking: Asking, body: ImportBody): Promise<Che
     Object.entries(body.criar ?? {}).map(([field, names]) => {
       const reference = references.find(({ name, creates }) => creates && name === field)
       if (!reference) throw new ApiError('invalid', { errors: { [field]: 'Campo desconhecido' } })
-      const { target } = reference
+      const { target, field: of } = reference
+      const given = typeof of.creates === 'object' ? of.creates : {}
       const rows = names.map((name) => {
-        const { values, errors } = checkRecord(target, { [target.display]: name }, context)
+        const made = { ...given, [target.display]: name }
+        const { values, errors } = checkRecord(target, made, context)
         const [message] = Object.values(errors)
         if (message) throw new ApiError('invalid', { errors: { [field]: message } })
         return [fold(name), values] as const
@@ -106,17 +109,18 @@ export async function checkImport(asking: Asking, body: ImportBody): Promise<Che
     )
     await setImmediate()
   }
-  refuseTooManyInside(resource, lines)
+  refuseTooManyInside(asking, lines)
   return { lines: withRepeats(resource, lines), created }
 }
 
 /** What is stored beside the lines, in one transaction with them: too much would hold up everybody else who writes. */
-function refuseTooManyInside(resource: Resource, lines: readonly CheckedLine[]): void {
+function refuseTooManyInside({ services, resource }: Asking, lines: readonly CheckedLine[]): void {
   const several = severalIn(resource).flatMap(([name, field]) =>
     lines.flatMap(({ names }) => namesInCell(field, names[name] ?? '').map(() => field)),
   )
   const rows = lines.flatMap(({ inside }) => inside.map(({ inside: { field } }) => field))
-  const [through, pairs] = [several.filter((it) => it.through), several.filter((it) => !it.through)]
+  const isRow = ({ through = '' }: Field) => through && !services.resources[through]?.periods
+  const [through, pairs] = [several.filter(isRow), several.filter((it) => !isRow(it))]
   refuseMany([...rows, ...through], importLimits.rowsInside)
   refuseMany(pairs, importLimits.pairs)
 }

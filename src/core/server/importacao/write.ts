@@ -67,8 +67,10 @@ export async function* writeImport(
       const { ids, criadas } = await placed(writing, checked)
       if (total > 0) {
         await staging.move(transaction, ids)
-        await savePairsOf(writing, lines, staging, ids)
         await beginImported(writing)
+        // Whoever imports was told of what is asked elsewhere.
+        const confirming = { ...writing, asker: { ...asking.asker, confirms: true } }
+        await savePairsOf(confirming, lines, staging, ids)
         await keepValues({ ...writing, dialect }, resource, sql`id in (select id from importado)`)
         await staging.openAccounts(transaction, hash)
         await touchAboveImported(writing)

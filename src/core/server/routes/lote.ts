@@ -9,7 +9,7 @@ import {
 } from '#model/batch'
 import { checkField, type Errors } from '#model/check'
 import { formatDate } from '#model/format'
-import { dayOfChange, periodsOf } from '#model/kept-periods'
+import { besideIn, dayOfChange, periodsOf } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { ApiError, refusalOf, wordsOf } from '#server/http/errors'
@@ -34,7 +34,8 @@ export function batchHandlers(resource: Resource): Readonly<Record<Batched, AnyH
       if (dia && wrong) throw new ApiError('invalid', { errors: { dia: wrong } })
       const isSince = day?.since === campo
       const begins = periodsOf(services.resources, resource).find(({ since }) => since === name)
-      const ending = dia && !isSince ? { day: dia, reason: null } : undefined
+      const on = dia && !isSince ? { day: dia, reason: null } : undefined
+      const done = besideIn(services.resources, resource, campo) ? { at: on } : { ending: on }
       const values = { [campo]: valor, ...(dia && isSince && { [name]: dia }) }
       // Who is there already keeps the day of the entry.
       const judge = (stored: Values): Errors =>
@@ -42,7 +43,7 @@ export function batchHandlers(resource: Resource): Readonly<Record<Batched, AnyH
           ? { [campo]: begins.periods.overlap.same.replace('{dia}', formatDate(dia)) }
           : {}
       return eachRow(context, [resource.name, 'edit', campo, valor, dia], (id, keyed) =>
-        edit({ services, resource, asker }, id, values, { keyed, judge, done: { ending } }),
+        edit({ services, resource, asker }, id, values, { keyed, judge, done }),
       )
     },
     delete: async (context: Asked<'delete'>) => {

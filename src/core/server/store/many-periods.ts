@@ -1,16 +1,35 @@
 import { sql } from 'kysely'
 import type { KeptPeriods } from '#model/kept-periods'
-import type { Period } from '#model/period'
-import type { Dialect } from '#server/db/codec'
+import type { Period, Periods } from '#model/period'
+import { type Dialect, encode } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf, portionsOf, valueRows } from '#server/db/value-rows'
 import type { Writing } from './asker.ts'
-import { periodIn } from './periods.ts'
 
 /** The periods of rows, oldest first, by the id of the row. */
 export type PeriodsById = ReadonlyMap<number, readonly Period[]>
 
-/** The periods of many rows; none for a row that has none. */
+/** Rows of the entity that keeps periods which are main ones, as a condition of SQL. */
+export function mainOnly({ keeper, periods: { beside } }: KeptPeriods) {
+  return beside
+    ? sql<boolean>`not ${sql.ref(`${keeper.name}.${beside.flag}`)}`
+    : sql<boolean>`1 = 1`
+}
+
+/** The period in a row of the entity that keeps it. */
+function periodIn(periods: Periods, row: Readonly<Record<string, unknown>>): Period {
+  const textOf = (text: unknown) => (text == null ? null : String(text))
+  return {
+    id: Number(row.id),
+    value: Number(row[periods.value]),
+    from: String(row[periods.from]),
+    until: textOf(row[periods.until]),
+    reason: textOf(row[periods.reason]),
+    ...(periods.beside && row[periods.beside.flag] ? { isBeside: true } : {}),
+  }
+}
+
+/** The periods of many rows, beside the main ones too; none for a row that has none. */
 export async function periodsOfMany(
   { services, connection }: Writing,
   { keeper, periods }: KeptPeriods,
@@ -56,7 +75,7 @@ export async function replacePeriods(
   // Of the rows of one insert all have an id, or none has.
   for (const isNew of [true, false])
     for (const some of portionsOf(begun.filter(({ id }) => (id === null) === isNew)))
-      await beginPeriods(connection, kept, some)
+      await beginPeriods(connection, dialect, kept, some)
 }
 
 interface Listed extends Period {
@@ -78,7 +97,7 @@ async function changePeriods(
 ): Promise<void> {
   const own = sql.table(keeper.name)
   const set = columns.map((name) => sql`${sql.ref(periods[name])} = entries.${sql.ref(name)}`)
-  const rows = changed.map(({ above: _, ...period }) => period)
+  const rows = changed.map(({ above: _, isBeside: __, ...period }) => period)
   await sql`update ${own} set ${sql.join(set)}
     from ${valueRows(dialect, types, rows)} where ${own}.id = entries.id`.execute(connection)
 }
@@ -93,12 +112,15 @@ const types = {
 
 async function beginPeriods(
   connection: Connection,
+  dialect: Dialect,
   { keeper, periods }: KeptPeriods,
   begun: readonly Listed[],
 ): Promise<void> {
-  const rows = begun.map(({ id, above, ...period }) => ({
+  const { beside } = periods
+  const rows = begun.map(({ id, above, isBeside = false, ...period }) => ({
     ...(id !== null && { id }),
     [periods.of]: above,
+    ...(beside && { [beside.flag]: encode(isBeside, dialect) }),
     ...Object.fromEntries(columns.map((name) => [periods[name], period[name]])),
   }))
   await anyTable(connection).insertInto(keeper.name).values(rows).execute()

@@ -9,15 +9,24 @@ import type { Services } from '#server/services'
 import { type Addition, isDisplayed } from './expansion.ts'
 import { refuse } from './filter-value.ts'
 import { idColumn, seenColumn } from './list-order.ts'
-import { type Person, rowsSeen } from './scope.ts'
+import { type Person, rowsHolding, rowsSeen } from './scope.ts'
 
 type Declared = { readonly resources: Resources }
 
+/** The pairs that hold on a day: of an entity that keeps periods, those beside the main ones. */
+export function pairsOn({ pair, kept }: Pairs, day: string): RawBuilder<boolean> {
+  const { flag } = kept?.periods.beside ?? {}
+  const isOne = flag ? sql`${sql.ref(`${pair.name}.${flag}`)}` : sql`1 = 1`
+  return sql`(${rowsHolding(pair, day)} and ${isOne})`
+}
+
 /** The pairs that somebody sees, and the rows that they name, as conditions of SQL; null where there are none. */
-function seenBy(resources: Resources, { field, pair, target }: Pairs, person: Person) {
+function seenBy(resources: Resources, pairs: Pairs, person: Person) {
+  const { field, pair, target } = pairs
   const named = rowsSeen(resources, target, person)
   const paired = field.through ? rowsSeen(resources, pair, person) : sql<boolean>`1 = 1`
-  return named && paired && { named, paired }
+  const holding = pairsOn(pairs, person.hoje)
+  return named && paired && { named, paired: sql`${paired} and ${holding}` }
 }
 
 /** The columns of both ends of a pair as somebody may ask for them. */

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { formatDate } from '#model/format'
 import { type KeptPeriods, periodsOf } from '#model/kept-periods'
-import { type Period, type Periods, periodsAfter } from '#model/period'
+import { besideAfter, type Overlap, type Period, periodsAfter } from '#model/period'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
-import { anyTable, type Connection } from '#server/db/connection'
+import { anyTable } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { Writing } from './asker.ts'
+import { mainOnly, periodsOfMany, replacePeriods } from './many-periods.ts'
+import { activeRows, targetOf } from './scope.ts'
 
 /** The day on which a row loses its value, and why, where another of its fields does not say it. */
 export interface Ending {
@@ -20,6 +22,8 @@ export interface Ending {
 export interface Done {
   readonly acao?: 'editou' | 'desligou' | 'religou'
   readonly ending?: Ending | undefined
+  /** The day on which what else it begins or ends does so, and why; today where absent. */
+  readonly at?: Ending | undefined
 }
 
 type BeforeAndAfter = Readonly<Record<'before' | 'after', Values | null>>
@@ -27,15 +31,17 @@ type BeforeAndAfter = Readonly<Record<'before' | 'after', Values | null>>
 /**
  * Writes the periods of a row that is written, as it was and as it is, null where it is not there. Returns what else
  * changes in the row, and how it was left: the day since which it has a value that it had until that very day, or no
- * value where another field says that it has left. Throws 400 for a day that is in an earlier period, and 428 where the
- * asker has not said that they know what would then be outside of all periods.
+ * value where another field says that it has left, which ends those beside it too. Throws 400 for a day that is in an
+ * earlier period, and 428 where the asker has not said that they know what would then be outside of all periods, or that
+ * too many would have the value.
  */
 export async function keepPeriods(
-  { services, connection, resource, asker }: Writing,
+  writing: Writing,
   id: number,
   write: BeforeAndAfter,
-  said?: Ending,
+  { ending: said, at }: Pick<Done, 'ending' | 'at'> = {},
 ): Promise<{ changed: Values; ending: Ending | undefined }> {
+  const { services, resource } = writing
   const { before, after } = write
   const changed: Record<string, unknown> = {}
   let ending = said
@@ -44,9 +50,11 @@ export async function keepPeriods(
     const [value, day] = [after?.[periods.value] ?? null, after?.[since] ?? null]
     const left = endingOf(services, kept, write, said)
     const isSame = value === (before?.[periods.value] ?? null) && day === (before?.[since] ?? null)
-    if (isSame && !left) continue
-    const stored = before ? await storedPeriods(connection, kept, id) : []
-    const { reason = null, day: last = today(services) } = left ?? {}
+    if (isSame && !left && (after !== null || !periods.beside)) continue
+    const rows = before ? await periodsOfMany(writing, kept, [id]) : new Map([[id, []]])
+    const all = rows.get(id) ?? []
+    const stored = all.filter(({ isBeside }) => !isBeside)
+    const { reason = null, day: last = today(services) } = left ?? at ?? {}
     const present =
       value === null
         ? { value, day: last, reason }
@@ -57,11 +65,21 @@ export async function keepPeriods(
       next = wholly(kept, periodsAfter(next, { value: null, day: last, reason }, periods.reasons))
     }
     const but = left ? last : present.day
-    const outside = await countOutside(connection, kept, id, { stored, next, but })
-    if (outside > 0 && !asker.confirms)
-      throw new ApiError('unconfirmed', { detail: periods.seen?.left.replace('{n}', `${outside}`) })
-    await writePeriods(connection, kept, id, { stored, next })
+    const others = all.filter(({ isBeside }) => isBeside)
+    const leaves = left !== undefined || after === null
+    const gone = others.flatMap((each) => (leaves && each.until === null ? each.value : []))
+    const whole = wholly(
+      kept,
+      besideAfter([...next, ...others], {
+        ...{ added: [], gone, day: last, reason: reason ?? periods.beside?.ended ?? '' },
+      }),
+    )
+    if (periods.beside && gone.length > 0) changed[periods.beside.field] = null
+    await askOutside(writing, kept, id, { stored: all, next: whole, but })
+    await replacePeriods(writing, kept, rows, new Map([[id, whole]]))
     const open = next.at(-1)?.until === null ? next.at(-1) : undefined
+    if (open && value !== (before?.[periods.value] ?? null))
+      await askRoom(writing, kept, [open.value])
     if (value !== (open?.value ?? null)) changed[periods.value] = null
     if (day !== (open?.from ?? null)) changed[since] = open?.from ?? null
   }
@@ -85,22 +103,29 @@ function endingOf(
 }
 
 /** The periods, if none is in the way of another. */
-function wholly({ periods, since }: KeptPeriods, next: ReturnType<typeof periodsAfter>) {
+function wholly(kept: KeptPeriods, next: ReturnType<typeof periodsAfter>) {
   if (!('overlap' in next)) return next
-  const message = periods.overlap[next.overlap].replace('{dia}', formatDate(next.day))
-  throw new ApiError('invalid', {
-    errors: { [next.overlap === 'before' ? periods.until : since]: message },
-  })
+  const { periods, since } = kept
+  const field = next.overlap === 'before' ? periods.until : since
+  throw new ApiError('invalid', { errors: { [field]: overlapText(kept, next) } })
 }
 
-/** How many rows that show a value on a day were in its periods and are no more; on the day of the change both hold. */
-async function countOutside(
-  connection: Connection,
+/** What is said of a day that is in another period already. */
+export function overlapText({ periods }: KeptPeriods, { overlap, day }: Overlap): string {
+  return periods.overlap[overlap].replace('{dia}', formatDate(day))
+}
+
+/**
+ * Throws 428 where rows that show a value on a day were in its periods and are no more; on the day of the change both
+ * hold.
+ */
+export async function askOutside(
+  { connection, asker }: Writing,
   { periods: { of, value, seen } }: KeptPeriods,
   id: number,
   { stored, next, but }: { stored: readonly Period[]; next: readonly Period[]; but: string },
-): Promise<number> {
-  if (!seen || stored.length === 0) return 0
+): Promise<void> {
+  if (!seen || stored.length === 0 || asker.confirms) return
   const shown = await anyTable(connection)
     .selectFrom(seen.in)
     .select([sql.ref<number>(value).as('value'), sql.ref<string>(seen.day).as('day')])
@@ -112,7 +137,38 @@ async function countOutside(
       ({ value, from, until }) =>
         value === row.value && from <= row.day && (until === null || row.day < until),
     )
-  return shown.filter((row) => isIn(stored, row) && !isIn(next, row)).length
+  const outside = shown.filter((row) => isIn(stored, row) && !isIn(next, row)).length
+  if (outside > 0)
+    throw new ApiError('unconfirmed', { detail: seen.left.replace('{n}', `${outside}`) })
+}
+
+/** Throws 428 where more rows have one of these values by now than its row takes. */
+export async function askRoom(
+  { services, connection, asker }: Writing,
+  { keeper, periods: { of, value, until, room } }: KeptPeriods,
+  values: readonly number[],
+): Promise<void> {
+  if (!room || asker.confirms || values.length === 0) return
+  const { resources, db } = services
+  const [target, above] = [value, of].map((name) => targetOf(resources, keeper, name))
+  if (!target || !above) return
+  const here = sql`(select id from ${sql.table(above.name)} where ${activeRows(above)})`
+  const row = await anyTable(connection)
+    .selectFrom([keeper.name, target.name])
+    .select([
+      sql.ref<number>(`${target.name}.${room.field}`).as('max'),
+      sql<number>`count(*)`.as('n'),
+    ])
+    .where(isOneOf(db.dialect, `${keeper.name}.${value}`, [...new Set(values)]))
+    .where(sql<boolean>`${sql.ref(`${target.name}.id`)} = ${sql.ref(`${keeper.name}.${value}`)}`)
+    .where(`${keeper.name}.${until}`, 'is', null)
+    .where(sql<boolean>`${sql.ref(`${keeper.name}.${of}`)} in ${here}`)
+    .groupBy([`${target.name}.id`, `${target.name}.${room.field}`])
+    .having(sql<boolean>`count(*) > ${sql.ref(`${target.name}.${room.field}`)}`)
+    .executeTakeFirst()
+  if (!row) return
+  const detail = room.asks.replace('{max}', `${row.max}`).replace('{n}', `${row.n}`)
+  throw new ApiError('unconfirmed', { detail })
 }
 
 /** How a trace tells of a day on which a row loses its value, and why: in the words of the entity that keeps its periods. */
@@ -129,58 +185,6 @@ export function wordsOfEnding(
   return Object.assign({}, ...words)
 }
 
-async function storedPeriods(
-  connection: Connection,
-  { keeper, periods }: KeptPeriods,
-  id: number,
-): Promise<Period[]> {
-  const rows = await anyTable(connection)
-    .selectFrom(keeper.name)
-    .selectAll()
-    .where(periods.of, '=', id)
-    .orderBy(periods.from)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => periodIn(periods, row))
-}
-
-/** The period in a row of the entity that keeps it. */
-export function periodIn(periods: Periods, row: Readonly<Record<string, unknown>>): Period {
-  const textOf = (text: unknown) => (text == null ? null : String(text))
-  return {
-    id: Number(row.id),
-    value: Number(row[periods.value]),
-    from: String(row[periods.from]),
-    until: textOf(row[periods.until]),
-    reason: textOf(row[periods.reason]),
-  }
-}
-
-async function writePeriods(
-  connection: Connection,
-  { keeper, periods }: KeptPeriods,
-  above: number,
-  { stored, next }: { readonly stored: readonly Period[]; readonly next: readonly Period[] },
-): Promise<void> {
-  const table = anyTable(connection)
-  const gone = stored.filter(({ id }) => !next.some((period) => period.id === id))
-  for (const { id } of gone) await table.deleteFrom(keeper.name).where('id', '=', id).execute()
-  for (const period of next) {
-    const { id, value, from, until, reason } = period
-    if (stored.includes(period)) continue
-    const columns = {
-      [periods.value]: value,
-      [periods.from]: from,
-      [periods.until]: until,
-      [periods.reason]: reason,
-    }
-    await (id === null
-      ? table.insertInto(keeper.name).values({ [periods.of]: above, ...columns })
-      : table.updateTable(keeper.name).set(columns).where('id', '=', id)
-    ).execute()
-  }
-}
-
 /** Ends today the periods of rows that have lost the value of a field all at once, for a reason; the day since when goes with it. */
 export async function endPeriods(
   { services, connection, resource }: Writing,
@@ -193,7 +197,8 @@ export async function endPeriods(
   const kept = periodsOf(services.resources, resource).filter(
     ({ periods }) => periods.value === field,
   )
-  for (const { keeper, periods, since } of kept)
+  for (const own of kept) {
+    const { keeper, periods, since } = own
     for (let at = 0; at < ids.length; at += batch) {
       const some = ids.slice(at, at + batch)
       await anyTable(connection)
@@ -201,6 +206,7 @@ export async function endPeriods(
         .set({ [periods.until]: day, [periods.reason]: why ?? periods.reasons.ended })
         .where(isOneOf(dialect, periods.of, some))
         .where(periods.until, 'is', null)
+        .where(mainOnly(own))
         .execute()
       await anyTable(connection)
         .updateTable(resource.name)
@@ -208,6 +214,21 @@ export async function endPeriods(
         .where(isOneOf(dialect, 'id', some))
         .execute()
     }
+  }
+}
+
+/** Ends today the periods, beside the main ones, of a value whose row is deleted. */
+export async function endBeside({ services, connection, resource }: Writing, id: number) {
+  for (const { name, fields, periods } of Object.values(services.resources)) {
+    if (!periods?.beside || fields[periods.value]?.target !== resource.name) continue
+    await anyTable(connection)
+      .updateTable(name)
+      .set({ [periods.until]: today(services), [periods.reason]: periods.beside.ended })
+      .where(periods.value, '=', id)
+      .where(periods.until, 'is', null)
+      .where(sql<boolean>`${sql.ref(periods.beside.flag)}`)
+      .execute()
+  }
 }
 
 const batch = 10_000

@@ -7,26 +7,31 @@ import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
+import { today } from '#server/services'
 import { storedInside } from './answer.ts'
 import type { Writing } from './asker.ts'
+import { type Named, saveBeside } from './beside-periods.ts'
 import { endedText } from './constraints.ts'
-import { namedBy } from './pairs.ts'
+import { namedBy, pairsOn } from './pairs.ts'
+import type { Ending } from './periods.ts'
 import { planRows, saveRows } from './rows-inside.ts'
 import { activeRows, rowsSeen } from './scope.ts'
 
 /** A stored row with the ids in its fields of several, also of rows that are not seen, or no longer there. */
 export async function withSeveral(
-  { services: { resources }, connection, resource }: Writing,
+  { services, connection, resource }: Writing,
   row: Values,
 ): Promise<Record<string, unknown>> {
   const named = severalIn(resource).map(async ([name]) => {
-    const { pair, from, to } = pairsOf(resources, resource, name)
+    const pairs = pairsOf(services.resources, resource, name)
+    const { pair, from, to } = pairs
     const rows = await anyTable(connection)
       .selectFrom(pair.name)
       .select(sql.ref<number>(to).as('end'))
       .distinct()
       .where(from, '=', row.id)
       .where(activeRows(pair))
+      .where(pairsOn(pairs, today(services)))
       .orderBy(to)
       .execute()
     return [name, rows.length > 0 ? rows.map(({ end }) => Number(end)) : null]
@@ -79,35 +84,46 @@ export async function keepingUnseen(
   return whole
 }
 
-/** Stores what the fields of several of a row name now, beside what they named before. */
-export async function savePairs(
-  writing: Writing,
-  id: number,
-  values: Values,
-  before: Values = {},
-): Promise<void> {
-  const { services, connection, resource } = writing
-  for (const [name] of severalIn(resource).filter(([name]) => name in values)) {
-    const pairs = pairsOf(services.resources, resource, name)
-    const { field, pair, from, to } = pairs
-    const [now, had] = [idsIn(values[name]), idsIn(before[name])]
-    const gone = had.filter((end) => !now.includes(end))
+/** A row that is saved: what its fields of several name now, what they named before, and on which day that changes. */
+interface Saved {
+  readonly id: number
+  readonly values: Values
+  readonly before?: Values
+  readonly at?: Ending | undefined
+}
+
+/** Ends what a row had beside another value and has no more, before that one begins. */
+export async function endPairs(writing: Writing, { id, values, before = {}, at }: Saved) {
+  for (const { pairs, gone } of changesIn(writing, values, before))
+    if (pairs.kept && gone.length > 0)
+      await saveBeside(writing, pairs, [{ id, added: [], gone }], at)
+}
+
+/** Stores what the fields of several of a row name now, beside what they named before; what has ended has. */
+export async function savePairs(writing: Writing, { id, values, before = {}, at }: Saved) {
+  const { connection } = writing
+  for (const { pairs, gone, added } of changesIn(writing, values, before)) {
+    const { field, pair, from, to, kept } = pairs
     if (gone.length > 0 && !field.through)
       await anyTable(connection)
         .deleteFrom(pair.name)
         .where(from, '=', id)
         .where(to, 'in', gone)
         .execute()
-    const added = now.filter((end) => !had.includes(end))
-    await addPairs(writing, pairs, [{ id, added, gone }])
+    await addPairs(writing, pairs, [{ id, added, gone: kept ? [] : gone }], at)
   }
 }
 
-/** What a row newly names in a field, and names no more. */
-interface Named {
-  readonly id: number
-  readonly added: readonly number[]
-  readonly gone: readonly number[]
+function changesIn({ services, resource }: Writing, values: Values, before: Values) {
+  const named = severalIn(resource).filter(([name]) => name in values)
+  return named.map(([name]) => {
+    const [now, had] = [idsIn(values[name]), idsIn(before[name])]
+    return {
+      pairs: pairsOf(services.resources, resource, name),
+      gone: had.filter((end) => !now.includes(end)),
+      added: now.filter((end) => !had.includes(end)),
+    }
+  })
 }
 
 /** Stores what rows newly name; pairs that are rows of an entity are made and removed as these are. */
@@ -115,8 +131,10 @@ export async function addPairs(
   writing: Writing,
   pairs: Pairs,
   rows: readonly Named[],
+  at?: Ending,
 ): Promise<void> {
-  const { field, pair, from, to } = pairs
+  const { field, pair, from, to, kept } = pairs
+  if (kept) return saveBeside(writing, pairs, rows, at)
   if (field.through) {
     for (const row of rows)
       if (row.added.length + row.gone.length > 0) await saveThrough(writing, pairs, row)

@@ -15,7 +15,7 @@ import { checkReached, checkReferences, refuseUsed } from './constraints.ts'
 import { deleteFiles } from './files.ts'
 import { checkFits } from './fits.ts'
 import { keep } from './keep.ts'
-import { type Done, endPeriods, keepPeriods, wordsOfEnding } from './periods.ts'
+import { type Done, endBeside, endPeriods, keepPeriods, wordsOfEnding } from './periods.ts'
 import { find } from './read.ts'
 import { outdate } from './worked-out.ts'
 
@@ -104,7 +104,7 @@ export async function changeRow(
   if (waits) await storeRows({ ...writing, resource: waits.in }, [waits.of(id)])
   if (Object.keys(checked).length === 0 && waits) return
   const write = { before, after: { ...before, ...checked } }
-  const { changed, ending } = await keepPeriods(writing, id, write, done.ending)
+  const { changed, ending } = await keepPeriods(writing, id, write, done)
   const values = { ...checked, ...changed }
   await checkWrite(writing, values, before)
   await anyTable(connection)
@@ -153,6 +153,7 @@ export async function removeRow(
     .execute()
   unnamed.push(...(await deleteFiles(connection, resource, id, excluido_em)))
   await keepPeriods(writing, id, { before, after: null })
+  await endBeside(writing, id)
   const desligados = await clearReferences(writing, id)
   await outdate(writing, [id])
   await closeAccount(writing, id, services.now())

@@ -21,7 +21,7 @@ import type { Done } from './periods.ts'
 import { find, get, type Versioned } from './read.ts'
 import { checkRoom, touchAbove } from './rows-above.ts'
 import { planRows, saveRows, splitBody } from './rows-inside.ts'
-import { keepingUnseen, savePairs, withSeveral } from './save-pairs.ts'
+import { endPairs, keepingUnseen, savePairs, withSeveral } from './save-pairs.ts'
 import { changeRow, insertRow, removeRow } from './write-row.ts'
 import { changing, creating } from './writing.ts'
 
@@ -52,7 +52,7 @@ export async function insert(
     await touchAbove(writing, [values])
     const whole = await keepingUnseen(writing, values, null)
     const newId = await insertRow(writing, whole, { hash })
-    await savePairs(writing, newId, whole)
+    await savePairs(writing, { id: newId, values: whole })
     await checkRoom(writing, values)
     await numberRows(writing.connection, services.resources, resource, [values])
     await saveRows(writing, inside.plans, newId)
@@ -151,8 +151,10 @@ export async function edit(
     const isChanged = await saveRows(writing, inside.plans, id)
     // What was done with the rows inside is recorded with each of them.
     const options = { ...done, isTraced: moved.length > 0 || (done !== undefined && !isChanged) }
+    const several = { id, values: differing, before, at: done?.at }
+    await endPairs(writing, several)
     await changeRow(writing, before, values, options)
-    await savePairs(writing, id, differing, before)
+    await savePairs(writing, several)
     await checkRoom(writing, differing)
     if (resource.account && 'email' in differing)
       told.push(String(before.email), String(differing.email))

@@ -11,6 +11,7 @@ import { PageState } from '#console/ui/page-state.tsx'
 import { type Tab, Tabs } from '#console/ui/tabs.tsx'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
+import { vinculo } from '#resources/vinculo'
 import type { DocumentsPartProps } from './documents-part.tsx'
 import { alunoOverrides } from './overrides.tsx'
 import { type Aluno, useStudent } from './student.ts'
@@ -21,6 +22,7 @@ interface PartProps {
 }
 
 const AttendancePart = lazy<PartProps>(() => import('./attendance-part.tsx'))
+const EnrolmentsPanel = lazy<PartProps>(() => import('./enrolments-panel.tsx'))
 const TimelinePanel = lazy<{ student: number }>(() => import('./timeline-panel.tsx'))
 const DocumentsPart = lazy<DocumentsPartProps>(() => import('./documents-part.tsx'))
 const HistoryPart = lazy<{ id: number }>(() => import('./history-part.tsx'))
@@ -35,7 +37,8 @@ export default function AlunoPage() {
 }
 
 function Student({ student, back }: PartProps & { back: string }) {
-  // A host of the documented calls has neither.
+  // A host of the documented calls has none of them.
+  const seesEnrolments = useAllowed(vinculo, 'list')
   const seesHistory = useAllowed(aluno, 'historico')
   const seesTimeline = useAllowed(aluno, 'linhaDoTempo')
   const isHistory = useMatch(addresses.historicoDoAluno(':id')) !== null
@@ -59,13 +62,16 @@ function Student({ student, back }: PartProps & { back: string }) {
       key: 'cadastro',
       label: 'Cadastro',
       show: () => (
-        <Details
-          {...{ onEdit }}
-          resource={aluno}
-          row={student}
-          overrides={alunoOverrides}
-          without={saidAbove}
-        />
+        <>
+          <Details
+            {...{ onEdit }}
+            resource={aluno}
+            row={student}
+            overrides={alunoOverrides}
+            without={saidElsewhere}
+          />
+          {seesEnrolments && <EnrolmentsPanel student={student} />}
+        </>
       ),
     },
     {
@@ -98,5 +104,5 @@ function Student({ student, back }: PartProps & { back: string }) {
   )
 }
 
-/** The head of the page says them. */
-const saidAbove = ['percentual_ausencia', 'selo']
+/** The head of the page says them, or a panel of its own. */
+const saidElsewhere = ['percentual_ausencia', 'selo', 'vinculos']

@@ -29,10 +29,12 @@ import { frequencia } from '#resources/frequencia'
 import { relatorio } from '#resources/relatorio'
 import { substituicao } from '#resources/substituicao'
 import { turma } from '#resources/turma'
+import { entradaDeVarios } from '../calls.ts'
 import { noEducator } from './overrides.ts'
 import './turma.css'
 
 const ClassLine = lazy(() => import('#features/indicadores/console/class-line.tsx'))
+const ActionDialog = lazyInAntd(() => import('#console/crud/action-dialog.tsx'))
 const ExcuseDialog = lazyInAntd(() => import('#features/justificativas/console/excuse-dialog.tsx'))
 
 type Turma = Row<typeof turma>
@@ -88,6 +90,7 @@ function Class({ id }: { id: number | string }) {
             {declaracao.label.many}
           </Link>
         )}
+        {!closed && <AddStudents row={row} />}
         <ExcuseButton turma={row.id} />
       </PageHeader>
       <ClassFigures turma={row.id} />
@@ -107,6 +110,28 @@ function Class({ id }: { id: number | string }) {
 function educatorsOf({ educador, outros_educadores: others }: Turma): string {
   const names = [educador, ...(others ?? [])].flatMap((each) => each?.nome ?? [])
   return names.join(', ') || noEducator
+}
+
+/** On such a host a student is in one class. */
+function AddStudents({ row }: { row: Turma }) {
+  const isOffered = useMay(entradaDeVarios, 'adicionarAlunos')
+  const { opened, open, close } = useDialogState<true>()
+  if (!isOffered) return null
+  return (
+    <>
+      <button type="button" className="button" aria-haspopup="dialog" onClick={() => open(true)}>
+        {entradaDeVarios.adicionarAlunos.words.title}
+      </button>
+      {opened && (
+        <ActionDialog
+          action={entradaDeVarios.adicionarAlunos}
+          resource={turma}
+          row={row}
+          onClose={close}
+        />
+      )}
+    </>
+  )
 }
 
 /** A host of the documented calls has no excuses. */

@@ -1,7 +1,7 @@
 import type { AnoParaVirar, CorpoDaVirada, DestinoDoAluno, TurmaDoAno } from '../calls.ts'
 
-/** What follows a class: a new one, one that is there, none; or it is left as it is for now. */
-export type Follows = 'nova' | 'existente' | 'nenhuma' | 'depois'
+/** What follows a class: a new one, one that is there, none; or it goes on itself, or is left as it is for now. */
+export type Follows = 'nova' | 'existente' | 'continua' | 'nenhuma' | 'depois'
 
 export interface Choice {
   readonly segue: Follows
@@ -14,12 +14,12 @@ export interface Choice {
 export type Choices = Readonly<Record<number, Partial<Choice>>>
 
 export function choiceOf(
-  { id, sugestao, alunos }: TurmaDoAno,
+  { id, oficina, sugestao, alunos }: TurmaDoAno,
   choices: Choices,
 ): Choice & { readonly alunos: Readonly<Record<number, DestinoDoAluno>> } {
   const here = alunos.filter(({ ativo }) => ativo)
   const ends = here.length > 0 && here.every(({ conclui }) => conclui)
-  const segue = ends ? 'nenhuma' : 'nova'
+  const segue = oficina ? 'continua' : ends ? 'nenhuma' : 'nova'
   const chosen = { segue, nome: sugestao ?? '', existente: null, ...choices[id] } as const
   const goes = chosen.segue === 'nova' || chosen.segue === 'existente'
   const destinies = alunos.map(({ id: aluno, ativo, conclui }) => {
@@ -40,7 +40,9 @@ export function bodyOf(year: AnoParaVirar, choices: Choices, dia: string): Corpo
         id: turma.id,
         nova: segue === 'nova' ? nome : null,
         existente: segue === 'existente' ? existente : null,
-        alunos: turma.alunos.map(({ id }) => ({ id, destino: alunos[id] ?? 'sem_turma' })),
+        ...(segue === 'continua'
+          ? { continua: true, alunos: [] }
+          : { alunos: turma.alunos.map(({ id }) => ({ id, destino: alunos[id] ?? 'sem_turma' })) }),
       },
     ]
   })

@@ -21,6 +21,7 @@ interface ClassDestinationProps {
 const follows: Readonly<Record<Follows, string>> = {
   nova: 'Turma nova',
   existente: 'Turma que já existe',
+  continua: 'Continua, com quem está nela',
   nenhuma: 'Nenhuma: a turma termina',
   depois: 'Não virar agora',
 }
@@ -38,6 +39,7 @@ export function ClassDestination({ turma, year, choice, error, onChange }: Class
   const { segue, nome, existente } = choice
   const options = Object.entries(follows)
     .filter(([value]) => value !== 'existente' || year.existentes.length > 0)
+    .filter(([value]) => value !== 'continua' || turma.oficina)
     .map(([value, label]) => ({ value: value as Follows, label }))
   const invalid = error ? ({ status: 'error', 'aria-describedby': `${id}-erro` } as const) : {}
   return (
@@ -83,7 +85,7 @@ export function ClassDestination({ turma, year, choice, error, onChange }: Class
       <p className="form-error" id={`${id}-erro`} role="alert">
         {error}
       </p>
-      {segue !== 'depois' && <Students {...{ turma, choice, onChange }} />}
+      {segue !== 'depois' && segue !== 'continua' && <Students {...{ turma, choice, onChange }} />}
     </div>
   )
 }

@@ -53,6 +53,7 @@ function ClassLine({ turma, choice, year }: ClassLineProps) {
   const names = {
     nova: nome || 'diga o nome',
     existente: year.existentes.find(({ id }) => id === existente)?.nome ?? 'escolha a turma',
+    continua: `continua em ${year.para}`,
     nenhuma: 'termina',
     depois: 'fica como está',
   }
@@ -63,9 +64,9 @@ function ClassLine({ turma, choice, year }: ClassLineProps) {
   return (
     <span className="turn-line">
       <strong>{turma.nome}</strong>
-      <span>{segue === 'nenhuma' || segue === 'depois' ? names[segue] : `→ ${names[segue]}`}</span>
+      <span>{segue === 'nova' || segue === 'existente' ? `→ ${names[segue]}` : names[segue]}</span>
       <span>
-        {segue === 'depois'
+        {segue === 'depois' || segue === 'continua'
           ? count(turma.alunos.length, 'aluno', 'alunos')
           : studentsText({ mudam, concluem, desligam, sem_turma })}
       </span>

@@ -40,7 +40,8 @@ export function TurnPreview({ previa, dia }: TurnPreviewProps) {
 }
 
 function ClassPreview({ turma }: { turma: PreviaDaVirada['turmas'][number] }) {
-  const { nome, destino, nova, educador, dias_de_aula, ficam, abertas, devolvidos } = turma
+  const { nome, continua, destino, nova, educador, dias_de_aula, ficam } = turma
+  const { abertas, devolvidos } = turma
   const days = dias_de_aula.map((day) => classes.fields.dias_de_aula.choices?.[day])
   const along = [educador ?? 'sem educador', days.join(', ') || 'sem dias de aula']
   const left = [
@@ -51,8 +52,12 @@ function ClassPreview({ turma }: { turma: PreviaDaVirada['turmas'][number] }) {
   return (
     <li>
       <strong>{nome}</strong>
-      {destino === null ? ' termina' : ` → ${destino}${nova ? ' (nova)' : ''}`}
-      <span>{studentsText(turma)}</span>
+      {destino === null
+        ? continua
+          ? ' continua'
+          : ' termina'
+        : ` → ${destino}${nova ? ' (nova)' : ''}`}
+      {!continua && <span>{studentsText(turma)}</span>}
       {destino !== null && <span>Com {along.join('; ')}</span>}
       {ficam.length > 0 && <span>Sem turma: {ficam.join(', ')}</span>}
       {left.length > 0 && <span className="form-error">Ainda há {left.join(' e ')}</span>}

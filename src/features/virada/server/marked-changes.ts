@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { fold, formatDate } from '#model/format'
 import type { Connection } from '#server/db/connection'
 import type { CorpoDaVirada } from '../calls.ts'
+import { membersOf } from './members.ts'
 
 /** A turn that was marked as it would be by now, with what of it changed since, in sentences, and what is in its way. */
 export interface PresentTurn {
@@ -22,13 +24,8 @@ export async function presentTurn(
     .select(['id', 'nome', 'ano_letivo', 'encerrada_em', 'excluido_em'])
     .execute()
   const classes = new Map(rows.map((row) => [row.id, row]))
-  const students = await connection
-    .selectFrom('aluno')
-    .select(['id', 'nome', 'turma_id'])
-    .where('turma_id', 'in', ids)
-    .where('excluido_em', 'is', null)
-    .orderBy('id')
-    .execute()
+  const isOf = (column: string) => sql<boolean>`${sql.ref(column)} in (${sql.join([...ids, 0])})`
+  const students = (await membersOf(connection, isOf)).toSorted((one, other) => one.id - other.id)
   const taken = new Set(rows.flatMap((row) => (row.excluido_em ? [] : [fold(row.nome)])))
   const changes: string[] = []
   const turmas = body.turmas.flatMap((each) => {
@@ -40,7 +37,8 @@ export async function presentTurn(
     }
     const goes = each.nova !== null || each.existente !== null
     const said = new Map(each.alunos.map(({ id, destino }) => [id, destino]))
-    const own = students.filter(({ turma_id }) => turma_id === each.id)
+    if (each.continua) return [each]
+    const own = students.filter(({ em }) => em === each.id)
     const late = own.filter(({ id }) => !said.has(id)).map((student) => student.nome)
     const gone = said.size + late.length - own.length
     if (late.length > 0)

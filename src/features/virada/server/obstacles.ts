@@ -5,12 +5,14 @@ import { nounsOf } from '#model/texts'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
+import type { TurnedClass } from './classes.ts'
 import { isSameSide, type Side } from './students.ts'
-import type { TurnedClass } from './turn.ts'
 
 /** A turn as it is stored. */
 export interface StoredTurn {
   readonly id: number
+  readonly de: number | null
+  readonly para: number | null
   readonly dia: string | null
   readonly turmas: string | null
 }
@@ -60,7 +62,9 @@ export async function obstacleTo(
   if (lost.length > 0)
     return `${lost.length === 1 ? 'A turma' : 'As turmas'} ${named(lost)} não ${lost.length === 1 ? 'existe' : 'existem'} mais.`
   const students = await turnedStudents(connection, turn)
-  const changed = students.filter((row) => !isSameSide(row, JSON.parse(row.depois ?? '{}')))
+  const changed = students.filter(
+    (row) => row.depois !== null && !isSameSide(row, JSON.parse(row.depois)),
+  )
   if (changed.length > 0)
     return `Depois da virada, ${changed.length === 1 ? 'mudou' : 'mudaram'} de turma ou de situação: ${named(changed.map(({ nome }) => nome))}.`
   return (

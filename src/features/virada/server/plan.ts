@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { checkRecord, type Errors } from '#model/check'
 import { fold, formatDate } from '#model/format'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
@@ -10,23 +11,17 @@ import { ApiError } from '#server/http/errors'
 import { resourceNamed, today } from '#server/services'
 import type { Asking } from '#server/store/asker'
 import type { ContagemDaVirada, CorpoDaVirada, DestinoDoAluno } from '../calls.ts'
-
-/** A student as the turn finds them. */
-export interface StudentBefore {
-  readonly id: number
-  readonly nome: string
-  readonly turma_id: number | null
-  readonly turma_desde: string | null
-  readonly situacao: string | null
-}
+import { type Member, membersOf } from './members.ts'
 
 /** A class that ends, with what follows it: the values of a new class, the id of one that is there, or nothing. */
 export interface EndingClass {
   readonly id: number
   readonly nome: string
+  /** It does not end: it goes on into the next year, with who is in it. */
+  readonly continua: boolean
   readonly created: Values | null
   readonly existing: Values | null
-  readonly students: readonly (StudentBefore & { readonly destino: DestinoDoAluno })[]
+  readonly students: readonly (Member & { readonly destino: DestinoDoAluno })[]
 }
 
 /** Who plans a turn, outside of a transaction or in one. */
@@ -62,7 +57,8 @@ export async function planTurn(planning: Planning, body: CorpoDaVirada): Promise
     if (!stored || stored.ano_letivo !== de) throw changed('Uma das turmas não é mais deste ano')
     const nome = String(stored.nome)
     if (stored.encerrada_em !== null) throw changed(`A turma ${nome} já foi encerrada`)
-    const own = destinations(each, nome, students.get(each.id) ?? [])
+    const continua = each.continua === true
+    const own = continua ? [] : destinations(each, nome, students.get(each.id) ?? [])
     const followed =
       each.nova === null
         ? null
@@ -79,6 +75,7 @@ export async function planTurn(planning: Planning, body: CorpoDaVirada): Promise
     return {
       id: each.id,
       nome,
+      continua,
       created: followed?.values ?? null,
       existing: next ?? null,
       students: own,
@@ -108,20 +105,21 @@ async function markedClasses(connection: Connection): Promise<Map<number, string
 
 /** What is wrong with the destination of a class, or with the day for one of its students. */
 function mistakeIn(
-  { nova, existente }: Sent,
+  { nova, existente, continua }: Sent,
   next: Values | undefined,
   students: EndingClass['students'],
   { para, dia }: CorpoDaVirada,
 ): string | undefined {
-  if (nova !== null && existente !== null) return 'Escolha um destino só'
+  const chosen = [nova !== null, existente !== null, continua === true].filter(Boolean)
+  if (chosen.length > 1) return 'Escolha um destino só'
   const isOpen = next?.ano_letivo === para && next.encerrada_em === null
   if (existente !== null && !isOpen) return `Escolha uma turma aberta de ${para}`
   if (nova === null && existente === null && students.some(({ destino }) => destino === 'vai'))
     return 'Diga o que houve com cada aluno: nenhuma turma segue esta'
-  const late = students.find(({ turma_desde }) => (turma_desde ?? '') > dia)
+  const late = students.find(({ desde }) => (desde ?? '') > dia)
   return (
     late &&
-    `${late.nome} entrou nesta turma em ${formatDate(late.turma_desde ?? '')}, depois do dia da virada`
+    `${late.nome} entrou nesta turma em ${formatDate(late.desde ?? '')}, depois do dia da virada`
   )
 }
 
@@ -152,16 +150,15 @@ async function classesOf(
 async function studentsOf(
   { services: { db }, connection }: Planning,
   classes: readonly number[],
-): Promise<Map<number, StudentBefore[]>> {
-  const found = (connection ?? db.kysely)
-    .selectFrom('aluno')
-    .select(['id', 'nome', 'turma_id', 'turma_desde', 'situacao'])
-    .where(isOneOf(db.dialect, 'turma_id', classes))
-    .where('excluido_em', 'is', null)
-    .orderBy('id')
-  const rows = await (connection && db.dialect === 'postgres' ? found.forUpdate() : found).execute()
-  const students = new Map(classes.map((id): [number, StudentBefore[]] => [id, []]))
-  for (const row of rows) students.get(row.turma_id ?? 0)?.push(row)
+): Promise<Map<number, Member[]>> {
+  const isOf = (column: string) => isOneOf(db.dialect, column, classes)
+  if (connection && db.dialect === 'postgres')
+    await sql`select id from aluno where ${isOf('turma_id')} or id in (select aluno_id from vinculo
+      where ${isOf('turma_id')} and saida is null) order by id for update`.execute(connection)
+  const rows = await membersOf(connection ?? db.kysely, isOf)
+  const students = new Map(classes.map((id): [number, Member[]] => [id, []]))
+  for (const row of rows.toSorted((one, other) => one.id - other.id))
+    students.get(row.em)?.push(row)
   return students
 }
 
@@ -176,7 +173,7 @@ async function takenNames(connection: Connection, { name }: Resource): Promise<S
 }
 
 /** Each student of a class with what becomes of them. Throws 409 where others are in it than the body says. */
-function destinations({ alunos }: Sent, nome: string, students: readonly StudentBefore[]) {
+function destinations({ alunos }: Sent, nome: string, students: readonly Member[]) {
   const said = new Map(alunos.map(({ id, destino }) => [id, destino]))
   const own = students.flatMap((student) => {
     const destino = said.get(student.id)
@@ -201,7 +198,7 @@ function followingClass(turma: Resource, stored: Values, nome: string, para: num
 export function countOf(plan: readonly EndingClass[]): ContagemDaVirada {
   return {
     criadas: plan.filter(({ created }) => created).length,
-    encerradas: plan.length,
+    encerradas: plan.filter(({ continua }) => !continua).length,
     ...studentsCounted(plan.flatMap(({ students }) => students)),
   }
 }

@@ -38,13 +38,14 @@ export async function previewOf(
     .execute()
   const nameOf = (id: unknown) => people.find((person) => person.id === id)?.nome ?? null
   const before = await storedPeriod(kysely)
-  const turmas = plan.map(({ id, nome, created, existing, students }) => {
+  const turmas = plan.map(({ id, nome, continua, created, existing, students }) => {
     const follows = created ?? existing
     return {
       id,
       nome,
       destino: follows ? String(follows.nome) : null,
       nova: created !== null,
+      continua,
       educador: nameOf(follows?.educador_id),
       // The choices of the field, or none.
       dias_de_aula: (follows?.dias_de_aula ?? []) as string[],

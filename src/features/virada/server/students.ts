@@ -20,6 +20,8 @@ export interface StudentChange {
   readonly id: number
   readonly before: Side
   readonly after: Side
+  /** The classes beside the main one, before and after. */
+  readonly oficinas: readonly (readonly number[])[]
 }
 
 const fields = ['turma_id', 'turma_desde', 'situacao'] as const
@@ -50,11 +52,17 @@ export async function writeStudents(
   const ids = changes.map(({ id }) => id)
   await keep(writing, resource, ids)
   await outdate(writing, ids)
-  const traces = changes.map(({ id, before, after }) => {
-    const moved = fields.filter((name) => before[name] !== after[name])
-    const side = (of: Side) => Object.fromEntries(moved.map((name) => [name, of[name]]))
-    const trace = traceOf(services, asker, resource, id)
-    return { ...trace, acao: 'editou' as const, antes: side(before), depois: side(after) }
+  const traces = changes.flatMap(({ id, oficinas, ...change }) => {
+    const [before = [], after = []] = oficinas
+    const isOther = !isSameValue(before.toSorted(), after.toSorted())
+    const moved = fields.filter((name) => change.before[name] !== change.after[name])
+    if (moved.length === 0 && !isOther) return []
+    const side = (of: Side, oficinas_ids: readonly number[]) => ({
+      ...Object.fromEntries(moved.map((name) => [name, of[name]])),
+      ...(isOther && { oficinas_ids }),
+    })
+    const [antes, depois] = [side(change.before, before), side(change.after, after)]
+    return [{ ...traceOf(services, asker, resource, id), acao: 'editou' as const, antes, depois }]
   })
   await record(connection, traces)
 }

@@ -1,30 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type KeptPeriods, periodsOf } from '#model/kept-periods'
-import { type Period, periodsAfter } from '#model/period'
+import type { Period } from '#model/period'
 import { situacaoDeQuemSaiu } from '#resources/desligamento'
-import { record, traceOf } from '#server/db/audit'
-import { anyTable } from '#server/db/connection'
-import { isOneOf, portionsOf } from '#server/db/value-rows'
+import { portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asking, Writing } from '#server/store/asker'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
-import { keep } from '#server/store/keep'
 import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
 import { storeRows } from '#server/store/write-row'
 import { inTransaction } from '#server/store/writing'
 import type { CorpoDaVirada, DestinoDoAluno, Turned } from '../calls.ts'
+import { writeClasses } from './classes.ts'
+import type { Member } from './members.ts'
 import { turnPeriod } from './period.ts'
-import { countOf, type EndingClass, planTurn, type StudentBefore } from './plan.ts'
+import { openBeside, placesAfter } from './places.ts'
+import { countOf, type EndingClass, planTurn } from './plan.ts'
 import { type Side, type StoredCare, sideOf, storedCareOf, writeStudents } from './students.ts'
-
-/** A class that a turn closed, with the one that follows it; `criada` is that one where the turn made it. */
-export interface TurnedClass {
-  readonly de: number
-  readonly para: number | null
-  readonly criada: boolean
-}
 
 /** What is kept of a student from before the turn. */
 export interface KeptBefore extends Side, StoredCare {
@@ -88,9 +81,9 @@ export async function turnWithin(
   const { services, connection, asker } = writing
   const { de, para, dia } = body
   const plan = await planTurn(writing, body)
-  const students = plan.flatMap(({ students }) => students)
+  const students = byStudent(plan)
   const total = plan.length + students.length
-  const turmas = await writeClasses(writing, dia, plan)
+  const turmas = await writeClasses(writing, body, plan)
   progress(plan.length, total)
   const contagem = countOf(plan)
   const periodo_antes = await turnPeriod(writing, String(para))
@@ -121,41 +114,6 @@ export async function turnWithin(
   return { virada, contagem }
 }
 
-/** Closes the classes and opens those that follow. */
-async function writeClasses(
-  writing: Writing,
-  dia: string,
-  plan: readonly EndingClass[],
-): Promise<TurnedClass[]> {
-  const { services, connection, asker } = writing
-  const turma = resourceNamed(services, 'turma')
-  const opened = plan.flatMap(({ created }) => (created ? [created] : []))
-  const stored: { id: number }[] = []
-  for (const some of portionsOf(opened))
-    stored.push(...(await storeRows({ ...writing, resource: turma }, some)))
-  const ids = stored.map(({ id }) => id)
-  const turmas = plan.map(({ id, created, existing }) => ({
-    de: id,
-    para: created ? (ids.shift() ?? null) : existing ? Number(existing.id) : null,
-    criada: created !== null,
-  }))
-  const closed = plan.map(({ id }) => id)
-  await anyTable(connection)
-    .updateTable(turma.name)
-    .set({ encerrada_em: dia, versao: sql`versao + 1` })
-    .where(isOneOf(services.db.dialect, 'id', closed))
-    .execute()
-  await keep(writing, turma, closed)
-  const traces = closed.map((id) => ({
-    ...traceOf(services, asker, turma, id),
-    acao: 'editou' as const,
-    antes: { encerrada_em: null },
-    depois: { encerrada_em: dia },
-  }))
-  await record(connection, traces)
-  return turmas
-}
-
 interface Move {
   readonly virada: number
   readonly dia: string
@@ -163,50 +121,62 @@ interface Move {
   readonly following: ReadonlyMap<number, number | null>
 }
 
-type Moving = StudentBefore & { readonly destino: DestinoDoAluno }
+/** A student with what becomes of each of their classes that end, the main one first. */
+interface Moving {
+  readonly student: Member
+  readonly places: EndingClass['students']
+}
+
+function byStudent(plan: readonly EndingClass[]): Moving[] {
+  const places = new Map<number, EndingClass['students'][number][]>()
+  for (const each of plan.flatMap(({ students }) => students))
+    places.set(each.id, [...(places.get(each.id) ?? []), each])
+  return [...places.values()].flatMap((own) => {
+    const sorted = own.toSorted((one, other) => Number(one.isBeside) - Number(other.isBeside))
+    return sorted[0] ? [{ student: sorted[0], places: sorted }] : []
+  })
+}
 
 async function moveStudents(
   writing: Writing,
   { virada, dia, following }: Move,
-  students: readonly Moving[],
+  moving: readonly Moving[],
 ): Promise<void> {
   const { services, connection } = writing
-  const ids = students.map(({ id }) => id)
+  const ids = moving.map(({ student }) => student.id)
   const kept = keptOf(services)
   const periods = await periodsOfMany(writing, kept, ids)
   const care = await storedCareOf(connection, services.db.dialect, ids)
-  const next = new Map(
-    students.map((student): [number, readonly Period[]] => {
-      const value = student.destino === 'vai' ? following.get(student.turma_id ?? 0) : null
-      const present = { value: value ?? null, day: dia, reason: reasonOf(student.destino) }
-      const after = periodsAfter(periods.get(student.id) ?? [], present, kept.periods.reasons)
-      if ('overlap' in after)
-        throw new ApiError('conflict', {
-          detail: `${student.nome} estava em outra turma depois do dia da virada.`,
-        })
-      return [student.id, after]
-    }),
-  )
-  const changes = students.map((student) => {
-    const own = next.get(student.id)?.at(-1)
-    const open = own?.until === null ? own : undefined
-    const after: Side = {
+  const next = new Map<number, readonly Period[]>()
+  const changes = moving.map(({ student, places }) => {
+    const after = placesAfter(kept, periods.get(student.id) ?? [], { dia, following, places })
+    if ('overlap' in after)
+      throw new ApiError('conflict', {
+        detail: `${student.nome} estava em outra turma depois do dia da virada.`,
+      })
+    next.set(student.id, after)
+    const open = after.find(({ isBeside, until }) => !isBeside && until === null)
+    const [main] = places.filter(({ isBeside }) => !isBeside)
+    const side: Side = {
       turma_id: open?.value ?? null,
       turma_desde: open?.from ?? null,
-      situacao: situacaoAfter(student.destino) ?? student.situacao,
+      situacao: (main && situacaoAfter(main.destino)) ?? student.situacao,
     }
-    return { id: student.id, before: sideOf(student), after }
+    const before = sideOf(student)
+    const oficinas = [periods.get(student.id) ?? [], after].map(openBeside)
+    return { id: student.id, before, after: main ? side : before, oficinas, isMoved: Boolean(main) }
   })
   await replacePeriods(writing, kept, periods, next)
   await writeStudents(writing, changes)
-  const rows = changes.map(({ id, before, after }) => {
+  const rows = changes.map(({ id, before, after, isMoved }) => {
     const vinculos = periods.get(id) ?? []
     const antes: KeptBefore = { ...before, vinculos, caso: null, saida: null, ...care.get(id) }
     return {
       virada_id: virada,
       aluno_id: id,
       antes: JSON.stringify(antes),
-      depois: JSON.stringify(after),
+      // Whoever keeps the main class may have another one by the time the turn is undone.
+      depois: isMoved ? JSON.stringify(after) : null,
     }
   })
   await connection.insertInto('virada_aluno').values(rows).execute()
@@ -219,13 +189,7 @@ export function keptOf({ resources }: Services): KeptPeriods {
   return kept
 }
 
-/** Why the time in the class ends; null for the usual reason. */
-function reasonOf(destino: DestinoDoAluno): string | null {
-  return destino === 'vai' || destino === 'sem_turma' ? null : destino
-}
-
 /** The situation of whoever leaves; undefined where it stays. */
 function situacaoAfter(destino: DestinoDoAluno): Side['situacao'] | undefined {
-  const stays = destino === 'vai' || destino === 'sem_turma'
-  return stays ? undefined : situacaoDeQuemSaiu[destino]
+  return destino === 'vai' || destino === 'sem_turma' ? undefined : situacaoDeQuemSaiu[destino]
 }

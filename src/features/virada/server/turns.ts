@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { fold } from '#model/format'
+import { isOneOf } from '#server/db/value-rows'
 import { type Services, today } from '#server/services'
 import type { AnoParaVirar, ContagemDaVirada, ViradaFeita } from '../calls.ts'
 import { isLastGrade, nextClassName } from '../next-year.ts'
+import { membersOf } from './members.ts'
 import { obstacleTo } from './obstacles.ts'
 
 /** The turns that were made, the last one first. */
@@ -45,7 +47,7 @@ export async function yearToTurn(services: Services, asked?: number): Promise<An
     .leftJoin('educador', (join) =>
       join.onRef('educador.id', '=', 'turma.educador_id').on('educador.excluido_em', 'is', null),
     )
-    .select(['turma.id', 'turma.nome', 'turma.ano_letivo', 'turma.encerrada_em'])
+    .select(['turma.id', 'turma.nome', 'turma.tipo', 'turma.ano_letivo', 'turma.encerrada_em'])
     .select('educador.nome as educador')
     .where('turma.excluido_em', 'is', null)
     .orderBy(sql.ref('turma.busca_nome'))
@@ -58,16 +60,17 @@ export async function yearToTurn(services: Services, asked?: number): Promise<An
   const de = asked ?? usual ?? anos[0] ?? current
   const para = de + 1
   const ending = open.filter(({ ano_letivo }) => ano_letivo === de)
-  const students = await studentsByClass(services, de)
+  const students = await studentsByClass(services, ending)
   const taken = new Set(turmas.map(({ nome }) => fold(nome)))
   return {
     anos,
     de,
     para,
-    turmas: ending.map(({ id, nome, educador }) => {
+    turmas: ending.map(({ id, nome, tipo, educador }) => {
       const sugestao = nextClassName(nome, para, taken)
       taken.add(fold(sugestao ?? ''))
-      return { id, nome, sugestao, educador, alunos: students.get(id) ?? [] }
+      const oficina = tipo === 'oficina'
+      return { id, nome, oficina, sugestao, educador, alunos: students.get(id) ?? [] }
     }),
     existentes: open.flatMap(({ id, nome, ano_letivo }) =>
       ano_letivo === para ? [{ id, nome }] : [],
@@ -77,26 +80,20 @@ export async function yearToTurn(services: Services, asked?: number): Promise<An
 
 type Student = AnoParaVirar['turmas'][number]['alunos'][number]
 
-/** The students of the open classes of a year, by name. */
-async function studentsByClass({ db }: Services, year: number): Promise<Map<number, Student[]>> {
-  const rows = await db.kysely
-    .selectFrom('aluno')
-    .innerJoin('turma', 'turma.id', 'aluno.turma_id')
-    .select(['aluno.id', 'aluno.nome', 'aluno.turma_id', 'aluno.situacao', 'aluno.serie'])
-    .select('turma.nome as turma')
-    .where('turma.ano_letivo', '=', year)
-    .where('turma.excluido_em', 'is', null)
-    .where('turma.encerrada_em', 'is', null)
-    .where('aluno.excluido_em', 'is', null)
-    .orderBy(sql.ref('aluno.busca_nome'))
-    .orderBy('aluno.id')
-    .execute()
+/** The students of classes, by name. */
+async function studentsByClass(
+  { db }: Services,
+  classes: readonly { readonly id: number; readonly nome: string }[],
+): Promise<Map<number, Student[]>> {
+  const ids = classes.map(({ id }) => id)
+  const rows = await membersOf(db.kysely, (column) => isOneOf(db.dialect, column, [...ids, 0]))
   const students = new Map<number, Student[]>()
-  for (const { turma_id, situacao, serie, turma, id, nome } of rows) {
-    const own = students.get(turma_id ?? 0) ?? []
-    const conclui = isLastGrade(serie ?? '') || isLastGrade(turma)
+  for (const { em, isBeside, situacao, serie, id, nome } of rows) {
+    const own = students.get(em) ?? []
+    const turma = classes.find((each) => each.id === em)?.nome ?? ''
+    const conclui = !isBeside && (isLastGrade(serie ?? '') || isLastGrade(turma))
     own.push({ id, nome, ativo: (situacao ?? 'ativo') === 'ativo', conclui })
-    students.set(turma_id ?? 0, own)
+    students.set(em, own)
   }
   return students
 }

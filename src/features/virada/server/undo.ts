@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { Period } from '#model/period'
-import { record, traceOf } from '#server/db/audit'
-import { decode } from '#server/db/codec'
-import { anyTable, type Connection } from '#server/db/connection'
+import type { Connection } from '#server/db/connection'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services } from '#server/services'
 import type { Writing } from '#server/store/asker'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
-import { keep } from '#server/store/keep'
 import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
+import { changeClasses, deleteClasses } from './classes.ts'
 import { classesOf, createdBy, obstacleTo, type StoredTurn, turnedStudents } from './obstacles.ts'
 import { restorePeriod } from './period.ts'
+import { openBeside, placesBefore } from './places.ts'
 import { restoreCare, sideOf, writeStudents } from './students.ts'
 import { type KeptBefore, keptOf, oneAtATime, type Turning } from './turn.ts'
 
@@ -25,7 +24,7 @@ export async function undoTurn(turning: Turning, id: number, keyed: KeyedRequest
       const { services, connection } = writing
       const turn = await connection
         .selectFrom('virada')
-        .select(['id', 'dia', 'para', 'turmas', 'desfeita_em', 'periodo_antes'])
+        .select(['id', 'de', 'dia', 'para', 'turmas', 'desfeita_em', 'periodo_antes'])
         .where('id', '=', id)
         .executeTakeFirst()
       if (!turn) throw new ApiError('absent')
@@ -58,11 +57,18 @@ async function restore(writing: Writing, turn: StoredTurn): Promise<void> {
     students.map(({ id, antes }) => [id, JSON.parse(antes ?? '{}') as KeptBefore]),
   )
   const enrolments = keptOf(services)
+  const gone = new Set(classesOf(turn).flatMap(({ para }) => para ?? []))
+  const oficinas = new Map<number, number[][]>()
   for (const some of portionsOf(students)) {
     const ids = some.map(({ id }) => id)
     const before = await periodsOfMany(writing, enrolments, ids)
     const after = new Map(
-      ids.map((id): [number, readonly Period[]] => [id, kept.get(id)?.vinculos ?? []]),
+      ids.map((id): [number, readonly Period[]] => {
+        const now = before.get(id) ?? []
+        const next = placesBefore(now, kept.get(id)?.vinculos ?? [], { dia: turn.dia ?? '', gone })
+        oficinas.set(id, [now, next].map(openBeside))
+        return [id, next]
+      }),
     )
     await replacePeriods(writing, enrolments, before, after)
   }
@@ -70,7 +76,8 @@ async function restore(writing: Writing, turn: StoredTurn): Promise<void> {
   const changes = students.map((row) => ({
     id: row.id,
     before: sideOf(row),
-    after: sideOf(kept.get(row.id) ?? row),
+    after: sideOf(row.depois === null ? row : (kept.get(row.id) ?? row)),
+    oficinas: oficinas.get(row.id) ?? [],
   }))
   await writeStudents(writing, changes)
   await restoreClasses(writing, turn)
@@ -82,40 +89,13 @@ async function restore(writing: Writing, turn: StoredTurn): Promise<void> {
 }
 
 /** Opens the classes again that the turn closed, and deletes those that it made. */
-async function restoreClasses(
-  { services, connection, asker }: Writing,
-  turn: StoredTurn,
-): Promise<void> {
-  const { dialect } = services.db
-  const turma = resourceNamed(services, 'turma')
+async function restoreClasses(writing: Writing, turn: StoredTurn): Promise<void> {
+  const turma = resourceNamed(writing.services, 'turma')
   const classes = classesOf(turn)
-  const open = classes.map(({ de }) => de)
-  const created = createdBy(classes)
-  const table = anyTable(connection)
-  const versao = sql`versao + 1`
-  await table
-    .updateTable(turma.name)
-    .set({ encerrada_em: null, versao })
-    .where(isOneOf(dialect, 'id', open))
-    .execute()
-  const deleted = await table
-    .updateTable(turma.name)
-    .set({ excluido_em: services.now().toISOString(), versao })
-    .where(isOneOf(dialect, 'id', created))
-    .returningAll()
-    .execute()
-  await keep({ services, connection }, turma, open)
-  await record(connection, [
-    ...open.map((id) => ({
-      ...traceOf(services, asker, turma, id),
-      acao: 'editou' as const,
-      antes: { encerrada_em: turn.dia },
-      depois: { encerrada_em: null },
-    })),
-    ...deleted.map((row) => ({
-      ...traceOf(services, asker, turma, Number(row.id)),
-      acao: 'excluiu' as const,
-      antes: decode(turma, row),
-    })),
-  ])
+  const of = (wanted: boolean) =>
+    classes.flatMap(({ de, continua = false }) => (continua === wanted ? de : []))
+  const changed = { ...writing, resource: turma }
+  await changeClasses(changed, of(false), { encerrada_em: [turn.dia, null] })
+  await changeClasses(changed, of(true), { ano_letivo: [turn.para, turn.de] })
+  await deleteClasses(changed, createdBy(classes))
 }

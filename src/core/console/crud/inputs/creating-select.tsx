@@ -9,7 +9,8 @@ import { NewRow } from './widget.ts'
 const none = {}
 
 /** Chooses a row, or makes the one that is missing: its form opens with the name, and the new row is chosen. */
-export default function CreatingSelect({ onChange, known = [], ...rest }: RowSelectProps) {
+export default function CreatingSelect(props: RowSelectProps) {
+  const { onChange, known = [], made: given, ...rest } = props
   const resource = resourceNamed(rest.target)
   const { opened, open, close } = useDialogState<string>()
   const [made, setMade] = useState<readonly Row[]>([])
@@ -40,7 +41,7 @@ export default function CreatingSelect({ onChange, known = [], ...rest }: RowSel
       {Form && opened !== null && (
         <Form
           {...{ resource, overrides: none, preset: none, stored: undefined }}
-          filled={{ [resource.display]: opened }}
+          filled={{ ...given, [resource.display]: opened }}
           once
           onClose={leave}
         />

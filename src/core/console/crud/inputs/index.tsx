@@ -179,6 +179,7 @@ function ReferenceInput(props: InputProps) {
       onChange={(chosen) => onChange?.(chosen ?? null)}
       {...(field.where && { filters: filtersOf(field, row) })}
       {...(offers ? { offers: (option) => offers(option, stored) } : {})}
+      {...(creates && typeof field.creates === 'object' && { made: field.creates })}
     />
   )
 }

@@ -33,6 +33,8 @@ export interface RowSelectProps extends SelectProps {
   readonly onlyOpen?: 'ended' | 'closed'
   /** What is offered last, of a name that none of them has. */
   readonly missing?: (name: string) => Option
+  /** What that has besides its name. */
+  readonly made?: Values
   /** The id of a row whose words have to be asked for. */
   readonly unnamed?: number | undefined
 }

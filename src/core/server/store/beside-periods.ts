@@ -1,0 +1,77 @@
+import type { Pairs } from '#model/pairs'
+import { besideAfter, type Period } from '#model/period'
+import { anyTable } from '#server/db/connection'
+import { isOneOf, portionsOf } from '#server/db/value-rows'
+import { ApiError } from '#server/http/errors'
+import { today } from '#server/services'
+import type { Writing } from './asker.ts'
+import { periodsOfMany, replacePeriods } from './many-periods.ts'
+import { askOutside, askRoom, type Ending, overlapText } from './periods.ts'
+
+/** What a row newly names in a field, and names no more. */
+export interface Named {
+  readonly id: number
+  readonly added: readonly number[]
+  readonly gone: readonly number[]
+}
+
+/**
+ * Begins and ends, today or on another day, what rows have beside their main value. Throws 400 for a day that is to come or
+ * in the way of another period, with the name of the row where there are several, and for one that has left; 428 as
+ * `keepPeriods`.
+ */
+export async function saveBeside(
+  writing: Writing,
+  { name, kept }: Pairs,
+  rows: readonly Named[],
+  at?: Ending,
+): Promise<void> {
+  const { services, resource } = writing
+  const changed = rows.filter(({ added, gone }) => added.length + gone.length > 0)
+  if (!kept || changed.length === 0) return
+  const { periods } = kept
+  const day = at?.day ?? today(services)
+  const isEnding = changed.every(({ added }) => added.length === 0)
+  const field = at ? periods[isEnding ? 'until' : 'from'] : name
+  const refuse = (message: string) => new ApiError('invalid', { errors: { [field]: message } })
+  if (day > today(services)) throw refuse('A data não pode ser futura')
+  const beginning = changed.flatMap(({ id, added }) => (added.length > 0 ? id : []))
+  const ids = changed.map(({ id }) => id)
+  const above = await rowsNamed(writing, ids)
+  const saidOf = (id: number, message: string) =>
+    refuse(changed.length > 1 ? `${above.get(id)?.[resource.display]}: ${message}` : message)
+  for (const id of beginning) {
+    const state = String(above.get(id)?.[periods.endedBy?.field ?? ''])
+    if (periods.endedBy && Object.hasOwn(periods.endedBy.reasons, state))
+      throw saidOf(id, periods.endedBy.back)
+  }
+  const stored = await periodsOfMany(writing, kept, ids)
+  const next = new Map<number, readonly Period[]>()
+  for (const { id, added, gone } of changed) {
+    const own = stored.get(id) ?? []
+    const reason = at?.reason ?? periods.beside?.ended ?? ''
+    const after = besideAfter(own, { added, gone, day, reason })
+    if ('overlap' in after) throw saidOf(id, overlapText(kept, after))
+    if (gone.length > 0) await askOutside(writing, kept, id, { stored: own, next: after, but: day })
+    next.set(id, after)
+  }
+  await replacePeriods(writing, kept, stored, next)
+  await askRoom(
+    writing,
+    kept,
+    changed.flatMap(({ added }) => added),
+  )
+}
+
+async function rowsNamed({ services, connection, resource }: Writing, ids: readonly number[]) {
+  const found = new Map<number, Readonly<Record<string, unknown>>>()
+  for (const some of portionsOf(ids)) {
+    const rows = await anyTable(connection)
+      .selectFrom(resource.name)
+      .selectAll()
+      .where(isOneOf(services.db.dialect, 'id', some))
+      .execute()
+    for (const row of rows) found.set(Number(row.id), row)
+  }
+  return found
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { pairsOf } from '#model/pairs'
+import { isSameValue } from '#model/values'
+import { record, traceOf } from '#server/db/audit'
+import { anyTable } from '#server/db/connection'
+import { isOneOf } from '#server/db/value-rows'
+import { ApiError } from '#server/http/errors'
+import type { Asking } from './asker.ts'
+import { closedAmong } from './closed.ts'
+import { refusedAmong } from './constraints.ts'
+import { type KeyedRequest, unlessDone } from './idempotency.ts'
+import { namedBy } from './pairs.ts'
+import type { Ending } from './periods.ts'
+import { addPairs } from './save-pairs.ts'
+import { activeRows, scopeCondition } from './scope.ts'
+import { outdate } from './worked-out.ts'
+import { inTransaction } from './writing.ts'
+
+/** What rows newly name in a field of several, or name no more, from a day on. */
+interface Naming {
+  readonly name: string
+  readonly ids: readonly number[]
+  readonly added?: readonly number[]
+  readonly gone?: readonly number[]
+  readonly at: Ending
+  /** The field at which it is said what is wrong with what is named, and what is said where nothing changes. */
+  readonly field: string
+  readonly idle?: string
+}
+
+/**
+ * Changes what a field of several of some rows names, of all of them or of none. Throws 400 and 428 as `saveBeside`, 400
+ * for a row that is not there, 409 for one that is closed, or where nothing changes.
+ */
+export async function nameInMany(
+  asking: Asking,
+  { name, ids, added = [], gone = [], at, field, idle }: Naming,
+  keyed: KeyedRequest,
+): Promise<void> {
+  await inTransaction(asking, async (writing) => {
+    const { services, connection, resource, asker } = writing
+    const { db, resources } = services
+    const { viewer, scope } = asker
+    const isOne = isOneOf(db.dialect, 'id', ids)
+    const rows = await anyTable(connection)
+      .selectFrom(resource.name)
+      .select('id')
+      .where(isOne)
+      .where(activeRows(resource))
+      .where(scopeCondition(resources, resource, scope, viewer))
+      .orderBy('id')
+      .$if(db.dialect === 'postgres', (query) => query.forUpdate())
+      .execute()
+    return unlessDone(writing, keyed, async () => {
+      const refuse = (message: string) => new ApiError('invalid', { errors: { [field]: message } })
+      if (rows.length < ids.length) throw refuse(`${resource.label.one} não existe`)
+      const [wrong] = (await refusedAmong(writing, name, added)).values()
+      if (wrong !== undefined) throw refuse(wrong)
+      const [shut] = (await closedAmong(writing, resource, ids)).values()
+      if (shut !== undefined) throw new ApiError('conflict', { detail: shut })
+      const named = { resource, name, where: 'show' } as const
+      const had = await namedBy({ resources, connection }, named, ids, viewer)
+      const changes = rows.map((row) => {
+        const id = Number(row.id)
+        const antes = had.flatMap((each) => (each['@of'] === id ? Number(each.id) : []))
+        const stays = antes.filter((end) => !gone.includes(end))
+        return { id, antes, depois: [...new Set([...stays, ...added])].sort((a, b) => a - b) }
+      })
+      const pairs = pairsOf(resources, resource, name)
+      const left = gone.filter((end) => changes.some(({ antes }) => antes.includes(end)))
+      if (idle && added.length + left.length === 0) throw new ApiError('conflict', { detail: idle })
+      await addPairs(
+        writing,
+        pairs,
+        ids.map((id) => ({ id, added, gone: left })),
+        at,
+      )
+      await anyTable(connection)
+        .updateTable(resource.name)
+        .set({ versao: sql`versao + 1` })
+        .where(isOne)
+        .execute()
+      await outdate(writing, ids)
+      const told = changes.filter(({ antes, depois }) => !isSameValue(antes, depois))
+      const traces = told.map(({ id, antes, depois }) => ({
+        ...traceOf(services, asker, resource, id),
+        acao: 'editou' as const,
+        antes: { [name]: antes },
+        depois: { [name]: depois },
+      }))
+      await record(connection, traces)
+      return null
+    })
+  })
+}
