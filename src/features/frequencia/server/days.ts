@@ -19,6 +19,8 @@ export interface Register {
   /** The ETag that the day had ('none' for a day without record); null if the sender does not say. */
   readonly expected: string | null
   readonly idempotencyKey: string | null
+  /** Whether it is typed from the signed sheet. */
+  readonly fromSheet?: boolean
 }
 
 /** Who saved a day of a class last, and when; `versao` counts its saves. */
@@ -26,6 +28,8 @@ export interface LastSave {
   readonly salvo_por: string | null
   readonly salvo_em: string | null
   readonly versao: number
+  /** Whether that save was typed from the signed sheet. */
+  readonly da_folha?: true
 }
 
 /** The records of one day of a class; the ETag is null for a day without record. */
@@ -142,9 +146,10 @@ async function lastSave(connection: Connection, turmaId: number, data: string): 
   const row = await connection
     .selectFrom('dia_frequencia')
     .leftJoin('conta', 'conta.id', 'dia_frequencia.salvo_por')
-    .select(['conta.nome as salvo_por', 'dia_frequencia.salvo_em', 'versao'])
+    .select(['conta.nome as salvo_por', 'dia_frequencia.salvo_em', 'versao', 'da_folha'])
     .where('turma_id', '=', turmaId)
     .where('data', '=', data)
     .executeTakeFirst()
-  return row ?? { salvo_por: null, salvo_em: null, versao: 0 }
+  const { da_folha = 0, ...save } = row ?? { salvo_por: null, salvo_em: null, versao: 0 }
+  return { ...save, ...(da_folha > 0 && { da_folha: true }) }
 }

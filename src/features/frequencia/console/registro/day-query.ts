@@ -61,14 +61,25 @@ function plansIn({ data }: Answer<unknown>): Pick<Day, 'plans'> {
   return hasPlans(data) ? { plans: data.planejamentos } : {}
 }
 
+const isTrue = (value: unknown): value is true => value === true
 const hasSavings = objectOf({
-  registros: listOf(objectOf({ salvo_por: optional(isText), salvo_em: isText, versao: isInteger })),
+  registros: listOf(
+    objectOf({
+      ...{ salvo_por: optional(isText), salvo_em: isText, versao: isInteger },
+      da_folha: optional(isTrue),
+    }),
+  ),
 })
 
 /** Our server says who saved a day; others do not. */
 function savingIn({ data }: Answer<unknown>): Saving | undefined {
   const [last] = hasSavings(data) ? data.registros : []
-  return last && { by: last.salvo_por ?? null, at: last.salvo_em, isFirst: last.versao === 1 }
+  return (
+    last && {
+      ...{ by: last.salvo_por ?? null, at: last.salvo_em, isFirst: last.versao === 1 },
+      ...(last.da_folha && { fromSheet: true }),
+    }
+  )
 }
 
 export function refused(error: unknown): Day {

@@ -1,4 +1,5 @@
 import { today } from '#console/api/clock'
+import { typedWords } from '#domain/attendance'
 import { dayOf, formatDate, hourOf } from '#model/format'
 import { type Day, isDirty } from './day.ts'
 
@@ -53,5 +54,6 @@ export function headOf(day: Day, hasDraft: boolean, isQueued: boolean): string |
   if (day.saved.size === 0 && !day.unseen) return texts.notTaken
   if (!saving) return null
   const by = saving.by ? ` por ${saving.by}` : ''
+  if (saving.fromSheet) return typedWords(saving.by, saving.at)
   return `${saving.isFirst ? 'Registrada' : 'Alterada'} ${whenOf(saving.at)}${by}`
 }
