@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pdf } from '../fixtures/arquivos.ts'
 import { type Api, apiOf } from './api.ts'
 import { novaEducadora, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
@@ -154,9 +155,10 @@ test('no telefone os botões marcam e descem; sair com marcas pergunta, e a folh
   await page.getByRole('button', { name: 'Anexar folha assinada' }).tap()
   const anexo = page.getByRole('dialog', { name: 'Anexar folha assinada' })
   await anexo.locator('input[type=file]').setInputFiles({
-    ...{ name: 'folha-julho.pdf', mimeType: 'application/pdf' },
-    buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'),
+    ...{ name: 'folha-julho.pdf', mimeType: 'application/pdf', buffer: pdf() },
   })
   await anexo.getByRole('button', { name: 'Salvar' }).tap()
+  await expect(page.getByRole('button', { name: 'Baixar folha-julho.pdf' })).toBeVisible()
+  await page.getByRole('link', { name: 'Folha do mês' }).tap()
   await expect(page.getByRole('button', { name: 'Baixar folha-julho.pdf' })).toBeVisible()
 })

@@ -12,10 +12,12 @@ const RowFile = lazy(() => import('#console/crud/files/row-file.tsx'))
 interface SignedSheetProps {
   readonly turma: { readonly id: number; readonly nome: string }
   readonly mes: string
+  /** Whether it can be sent or replaced here. */
+  readonly isChanged?: boolean
 }
 
 /** The signed sheet of a class and a month, as it was scanned: to be read, and sent or replaced by who may. */
-export function SignedSheet({ turma, mes }: SignedSheetProps) {
+export function SignedSheet({ turma, mes, isChanged = false }: SignedSheetProps) {
   const mayList = useAllowed(folhaAssinada, 'list')
   const { query } = useList<Row, HttpError>({
     resource: folhaAssinada.name,
@@ -32,7 +34,7 @@ export function SignedSheet({ turma, mes }: SignedSheetProps) {
   return (
     <>
       {row?.arquivo && <RowFile resource={folhaAssinada} name="arquivo" row={row} />}
-      {query.data && change && (
+      {isChanged && query.data && change && (
         <button type="button" className="button" onClick={change}>
           {row?.arquivo ? 'Trocar' : 'Anexar folha assinada'}
         </button>

@@ -52,10 +52,9 @@ function SheetToType({ turmaId, back }: { turmaId: string; back: string }) {
         <Link className="button" to={`${back}?mes=${mes}`}>
           Folha do mês
         </Link>
+        <SignedSheet {...{ mes }} turma={sheet.turma} isChanged />
       </PageHeader>
-      <MonthBar mes={mes} ahead={0} onOpen={open}>
-        <SignedSheet {...{ mes }} turma={sheet.turma} />
-      </MonthBar>
+      <MonthBar mes={mes} ahead={0} onOpen={open} />
       <Typing
         key={mes}
         first={sheet}

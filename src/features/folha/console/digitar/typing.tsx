@@ -120,7 +120,14 @@ export function Typing({ first, again }: TypingProps) {
       />
       <TypedGrid {...{ sheet, typed, at, isOpen, press }} frame={grid} onPlace={setAt} onGo={go} />
       <div className="sticky-bar">
-        <p role="status">{saving.failure ?? noteOf(typed.size)}</p>
+        <p role="status">
+          {saving.failure ?? (typed.size > 0 ? noteOf(typed.size) : null)}
+          {!saving.failure && typed.size === 0 && (
+            <span className="typing-hint">
+              Teclas P, A e J marcam e descem; Enter só desce; setas andam.
+            </span>
+          )}
+        </p>
         <button
           type="button"
           className={typed.size > 0 ? 'button primary' : 'button'}
@@ -167,7 +174,6 @@ function firstOpen(sheet: FolhaADigitar): number {
 }
 
 function noteOf(count: number): string {
-  if (count === 0) return 'Teclas P, A e J marcam e descem; Enter só desce; setas andam.'
   return count === 1 ? 'Há 1 marcação não salva' : `Há ${count} marcações não salvas`
 }
 
