@@ -166,5 +166,5 @@ export function recordsOf(answer: unknown, date?: string): AttendanceRecord[] | 
 /** Who typed a register from the signed sheet, and on which day; `moment` is an ISO moment. */
 export function typedWords(by: string | null, moment: string): string {
   const day = formatDate(dayOf(new Date(moment))).slice(0, 5)
-  return `Digitada da folha${by ? ` por ${by}` : ''} em ${day}`
+  return by ? `Digitada da folha por ${by} em ${day}` : `Digitada da folha em ${day}`
 }
