@@ -102,6 +102,11 @@ const kinds = {
       () => comprovante(minha),
       () => comprovante(dela),
     ),
+  folhaAssinada: () =>
+    pair(
+      () => folhaAssinada(minha),
+      () => folhaAssinada(dela),
+    ),
   atendimento: () =>
     pair(
       () => atendimento(helena),
@@ -210,6 +215,17 @@ const comprovante = async (turma: Row) => {
   const row = await justificativa(turma)
   const path = `/justificativa/${row.id}/comprovante`
   expect((await sendFile(coordenadora, path, 'atestado.pdf', pdf())).status).toBe(201)
+  return row
+}
+
+/** A month each time another one: a class has one sheet of it. */
+let meses = 0
+const folhaAssinada = async (turma: Row) => {
+  meses += 1
+  const mes = `${2000 + Math.floor(meses / 12)}-${String((meses % 12) + 1).padStart(2, '0')}`
+  const row = await created(coordenadora, '/folha-assinada/', { turma_id: turma.id, mes })
+  const path = `/folha-assinada/${row.id}/arquivo`
+  expect((await sendFile(coordenadora, path, 'folha.pdf', pdf())).status).toBe(201)
   return row
 }
 
@@ -323,6 +339,16 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /turma/:id/semanas', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /turma/:id/ficha-de-emergencia', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /turma/:id/folha', 'turma', 'tudo', 'seu', 'tudo', 200],
+  ['GET /turma/:id/folha/digitar', 'turma', 'tudo', 'não', 'não', 400],
+  ['POST /turma/:id/folha/digitar', 'turma', 'tudo', 'não', 'não', 400],
+  ['GET /folha-assinada', 'nenhuma', 'tudo', 'seu', 'não', 200],
+  ['POST /folha-assinada', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /folha-assinada/:id', 'folhaAssinada', 'tudo', 'seu', 'não', 200],
+  ['PUT /folha-assinada/:id', 'folhaAssinada', 'tudo', 'não', 'não', 200],
+  ['DELETE /folha-assinada/:id', 'folhaAssinada', 'tudo', 'não', 'não', 204],
+  ['POST /folha-assinada/:id/arquivo', 'folhaAssinada', 'tudo', 'não', 'não', 400],
+  ['GET /folha-assinada/:id/arquivo', 'folhaAssinada', 'tudo', 'seu', 'não', 200],
+  ['DELETE /folha-assinada/:id/arquivo', 'folhaAssinada', 'tudo', 'não', 'não', 204],
   ['GET /acessos', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['GET /busca', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
   ['GET /conta', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
