@@ -12,6 +12,7 @@ export const addresses = {
   virada: '/turmas/virada',
   folha: (id: Id) => `/folha-do-mes/${id}`,
   folhas: '/folha-do-mes',
+  digitarFolha: (id: Id) => `/digitar-folha/${id}`,
   /** Of one student, or of several, with commas between their ids. */
   declaracao: (ids: Id) => `/declaracao-de-frequencia/${ids}`,
   declaracoes: (turma?: number) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { statusLabels, statusShape } from '#domain/attendance'
+import { marksShape, statusLabels, statusShape } from '#domain/attendance'
 import { lately } from '#model/access'
 import { named } from '#model/answers'
 import { choice, date, invalidDay, reference } from '#model/field'
@@ -42,6 +42,8 @@ const umDia = z.strictObject({
       no_lugar_de: z.optional(z.string()),
       salvo_em: z.nullable(z.iso.datetime()),
       versao: z.int(),
+      /** Where that save was typed from the signed sheet. */
+      da_folha: z.optional(z.literal(true)),
     }),
   ),
   /** Who was in the class then, and who came later, where they are not those of now. */
@@ -70,9 +72,6 @@ const aulas = z.strictObject({
   ),
   observacoes: z.array(z.int()),
 })
-
-/** The refusal of a register without any mark. */
-export const noMark = 'Por favor, marque pelo menos um aluno antes de salvar.'
 
 export const frequencia = defineResource('frequencia', {
   label: {
@@ -120,16 +119,7 @@ export const frequencia = defineResource('frequencia', {
       body: z.strictObject({
         turma_id: z.optional(numero),
         data: z.optional(dia),
-        frequencias: z
-          .array(
-            z.strictObject({
-              aluno_id: numero,
-              status: z.nullable(
-                z.enum(['presente', 'ausente', 'justificado'], 'Situação inválida'),
-              ),
-            }),
-          )
-          .check(z.minLength(1, noMark), z.maxLength(1000, 'Alunos demais')),
+        frequencias: marksShape,
       }),
       answers: z.strictObject({
         turma_id: z.int(),
@@ -167,7 +157,10 @@ export const frequencia = defineResource('frequencia', {
     value: 'status',
     day: 'data',
   },
-  actionTexts: { editou: 'alterou a frequência de {dia}' },
+  actionTexts: {
+    editou: 'alterou a frequência de {dia}',
+    digitou: 'digitou da folha a frequência de {dia}',
+  },
   uniqueTogether: ['aluno_id', 'turma_id', 'data'],
   // With the student: who was marked on a day is found in the index alone.
   indexes: [['turma_id', 'data', 'aluno_id']],

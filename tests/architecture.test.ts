@@ -80,6 +80,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'frequencia/console': [
     'consulta/columns.tsx',
     'consulta/summary.ts',
+    'differing-marks.tsx',
     'records.ts',
     'registro/classes.ts',
     'registro/has-extras.ts',
@@ -99,6 +100,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'marks.ts',
     'open-registers.ts',
     'presence-days.ts',
+    'register.ts',
     'registers-due.ts',
   ],
   indicadores: ['calls.ts'],

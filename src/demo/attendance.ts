@@ -1,5 +1,6 @@
 import { absencePercent, type Status, tallyOf } from '#domain/attendance'
 import { type Change, countChanges } from '#features/frequencia/server/counters'
+import { firstRole } from '#model/own-accounts'
 import { byTime, momentAt, schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
 import { marksInPlace, type Stays } from './enrolments.ts'
@@ -101,11 +102,29 @@ export async function seedAttendance(
       })),
     ),
   )
+  await seedTypedMonth(seeding, classes)
   const changes = marks.map(({ student, turmaId, data, status }): Change => {
     return { aluno_id: student.id, data, from: null, to: status, turma_id: turmaId }
   })
   await countChanges(connection, dialect, changes)
   return marks
+}
+
+/** The last class was without network in August: the coordination typed its sheet on the third of the month after. */
+async function seedTypedMonth({ connection, year }: Seeding, classes: readonly Taught[]) {
+  const month = `${year}-08`
+  const coordinator = connection.selectFrom('conta').select('id').where('role', '=', firstRole)
+  await connection
+    .updateTable('dia_frequencia')
+    .set({
+      da_folha: 1,
+      salvo_por: coordinator.orderBy('id').limit(1),
+      salvo_em: momentAt(`${year}-09-03`, 10, 15),
+    })
+    .where('turma_id', '=', classes.at(-1)?.id ?? 0)
+    .where('data', '>=', `${month}-01`)
+    .where('data', '<=', `${month}-31`)
+    .execute()
 }
 
 /** Leaves three students out of a register of the class whose educator may be tried. */

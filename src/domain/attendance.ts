@@ -1,11 +1,24 @@
 import { z } from 'zod/mini'
-import { formatPercent } from '#model/format'
+import { dayOf, formatDate, formatPercent } from '#model/format'
 import { isInteger, isText, listOf, objectOf, optional } from '#model/shape'
 
 /** What a register says of a student on a day (section 4 of the specification). */
 export const statusShape = z.enum(['presente', 'ausente', 'justificado'])
 
 export type Status = z.infer<typeof statusShape>
+
+/** The refusal of a register without any mark. */
+export const noMark = 'Por favor, marque pelo menos um aluno antes de salvar.'
+
+/** The marks of a day as they are sent; null takes one away. */
+export const marksShape = z
+  .array(
+    z.strictObject({
+      aluno_id: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+      status: z.nullable(z.enum(['presente', 'ausente', 'justificado'], 'Situação inválida')),
+    }),
+  )
+  .check(z.minLength(1, noMark), z.maxLength(1000, 'Alunos demais'))
 
 /** The seal as it is stored and filtered; null is a student without records. */
 export type Seal = 'regular' | 'atencao' | 'critico' | null
@@ -148,4 +161,10 @@ export function recordsOf(answer: unknown, date?: string): AttendanceRecord[] | 
     }
   }
   return records
+}
+
+/** Who typed a register from the signed sheet, and on which day; `moment` is an ISO moment. */
+export function typedWords(by: string | null, moment: string): string {
+  const day = formatDate(dayOf(new Date(moment))).slice(0, 5)
+  return by ? `Digitada da folha por ${by} em ${day}` : `Digitada da folha em ${day}`
 }

@@ -103,6 +103,11 @@ const kinds = {
       () => comprovante(minha),
       () => comprovante(dela),
     ),
+  folhaAssinada: () =>
+    pair(
+      () => folhaAssinada(minha),
+      () => folhaAssinada(dela),
+    ),
   atendimento: () =>
     pair(
       () => atendimento(helena),
@@ -227,6 +232,16 @@ const substituicao = () =>
     ...{ turma_id: dela.id, educador_id: beatriz.id, motivo: 'Curso' },
     ...{ inicio: '2026-03-02', fim: '2026-03-06' },
   })
+/** A month each time another one: a class has one sheet of it. */
+let meses = 0
+const folhaAssinada = async (turma: Row) => {
+  meses += 1
+  const mes = `${2000 + Math.floor(meses / 12)}-${String((meses % 12) + 1).padStart(2, '0')}`
+  const row = await created(coordenadora, '/folha-assinada/', { turma_id: turma.id, mes })
+  const path = `/folha-assinada/${row.id}/arquivo`
+  expect((await sendFile(coordenadora, path, 'folha.pdf', pdf())).status).toBe(201)
+  return row
+}
 
 const diaSemAula = () =>
   created(coordenadora, '/dia-sem-aula/', {
@@ -338,6 +353,16 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /turma/:id/semanas', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /turma/:id/ficha-de-emergencia', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /turma/:id/folha', 'turma', 'tudo', 'seu', 'tudo', 200],
+  ['GET /turma/:id/folha/digitar', 'turma', 'tudo', 'não', 'não', 400],
+  ['POST /turma/:id/folha/digitar', 'turma', 'tudo', 'não', 'não', 400],
+  ['GET /folha-assinada', 'nenhuma', 'tudo', 'seu', 'não', 200],
+  ['POST /folha-assinada', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /folha-assinada/:id', 'folhaAssinada', 'tudo', 'seu', 'não', 200],
+  ['PUT /folha-assinada/:id', 'folhaAssinada', 'tudo', 'não', 'não', 200],
+  ['DELETE /folha-assinada/:id', 'folhaAssinada', 'tudo', 'não', 'não', 204],
+  ['POST /folha-assinada/:id/arquivo', 'folhaAssinada', 'tudo', 'não', 'não', 400],
+  ['GET /folha-assinada/:id/arquivo', 'folhaAssinada', 'tudo', 'seu', 'não', 200],
+  ['DELETE /folha-assinada/:id/arquivo', 'folhaAssinada', 'tudo', 'não', 'não', 204],
   ['GET /acessos', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['GET /busca', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
   ['GET /conta', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],

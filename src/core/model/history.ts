@@ -11,6 +11,7 @@ const acao = z.enum([
   'criou',
   'importou',
   'editou',
+  'digitou',
   'desligou',
   'religou',
   'excluiu',

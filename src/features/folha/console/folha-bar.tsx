@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
 import { Icon } from '#console/ui/icon.tsx'
 import { monthsLater } from '#domain/indicators'
 import { periodWords } from '#features/indicadores/console/periods'
@@ -8,12 +8,6 @@ import { monthAfter } from '../month-sheet.ts'
 
 /** How many months are printed in one go. */
 export const spans = [1, 3, 6, 12] as const
-
-interface MonthBarProps {
-  readonly mes: string
-  readonly span: number
-  readonly isBlank: boolean
-}
 
 /** The address of a month; without the months that are printed with it, of it alone. */
 export const addressOf = (month: string, isBlank: boolean, span = 1) =>
@@ -31,17 +25,22 @@ export function spanWords(mes: string, span: number): string {
   return periodWords({ inicio, fim: dayAfter(monthsLater(inicio, span), -1) })
 }
 
-export function MonthBar({ mes, span, isBlank }: MonthBarProps) {
-  const [, setParams] = useSearchParams()
-  const open = (month: string, months = span) =>
-    setParams(addressOf(month, isBlank, months).slice(1), { replace: true })
-  // Two years back and the months to come of a sheet for the next ones.
-  const today = dayOf(new Date()).slice(0, 7)
-  const offered = Array.from({ length: 27 }, (_, at) => monthAfter(today, 2 - at))
+interface MonthBarProps {
+  readonly mes: string
+  /** How many of the months to come are offered. */
+  readonly ahead: number
+  readonly onOpen: (month: string) => void
+  readonly children?: ReactNode
+}
+
+export function MonthBar({ mes, ahead, onOpen, children }: MonthBarProps) {
+  const last = monthAfter(dayOf(new Date()).slice(0, 7), ahead)
+  // Two years back from this month.
+  const offered = Array.from({ length: 25 + ahead }, (_, at) => monthAfter(last, -at))
   const months = offered.includes(mes) ? offered : [mes, ...offered].sort().reverse()
   return (
     <div className="month-bar not-printed">
-      <button type="button" className="button" onClick={() => open(monthAfter(mes, -1))}>
+      <button type="button" className="button" onClick={() => onOpen(monthAfter(mes, -1))}>
         <Icon name="previous" size={17} />
         <span className="hidden-text">Mês anterior</span>
       </button>
@@ -49,7 +48,7 @@ export function MonthBar({ mes, span, isBlank }: MonthBarProps) {
         aria-label="Mês"
         className="native-select"
         value={mes}
-        onChange={(event) => open(event.target.value)}
+        onChange={(event) => onOpen(event.target.value)}
       >
         {months.map((month) => (
           <option key={month} value={month}>
@@ -57,22 +56,34 @@ export function MonthBar({ mes, span, isBlank }: MonthBarProps) {
           </option>
         ))}
       </select>
-      <button type="button" className="button" onClick={() => open(monthAfter(mes, 1))}>
+      <button type="button" className="button" onClick={() => onOpen(monthAfter(mes, 1))}>
         <span className="hidden-text">Próximo mês</span>
         <Icon name="next" size={17} />
       </button>
-      <select
-        aria-label="O que se imprime"
-        className="native-select"
-        value={span}
-        onChange={(event) => open(mes, Number(event.target.value))}
-      >
-        {spans.map((months) => (
-          <option key={months} value={months}>
-            {months === 1 ? 'Imprimir só este mês' : `Imprimir ${spanWords(mes, months)}`}
-          </option>
-        ))}
-      </select>
+      {children}
     </div>
+  )
+}
+
+interface SpanChoiceProps {
+  readonly mes: string
+  readonly span: number
+  readonly onChoose: (span: number) => void
+}
+
+export function SpanChoice({ mes, span, onChoose }: SpanChoiceProps) {
+  return (
+    <select
+      aria-label="O que se imprime"
+      className="native-select"
+      value={span}
+      onChange={(event) => onChoose(Number(event.target.value))}
+    >
+      {spans.map((months) => (
+        <option key={months} value={months}>
+          {months === 1 ? 'Imprimir só este mês' : `Imprimir ${spanWords(mes, months)}`}
+        </option>
+      ))}
+    </select>
   )
 }

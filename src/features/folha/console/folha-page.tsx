@@ -1,6 +1,7 @@
 import { useNotification } from '@refinedev/core'
 import { useEffect, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { useMay } from '#console/api/auth-provider'
 import { call } from '#console/api/call'
 import { offers } from '#console/api/resources'
 import { useSession } from '#console/api/session'
@@ -17,9 +18,10 @@ import { addresses } from '#resources/addresses'
 import { turma } from '#resources/turma'
 import { type FolhaDoMes, folha } from '../calls.ts'
 import { sheetCells } from '../month-sheet.ts'
-import { addressOf, MonthBar, monthsAround, spans, spanWords } from './folha-bar.tsx'
+import { addressOf, MonthBar, monthsAround, SpanChoice, spans, spanWords } from './folha-bar.tsx'
 import { SheetTable } from './folha-table.tsx'
 import './folha.css'
+import { SignedSheet } from './signed-sheet.tsx'
 import './print.css'
 
 /** A month of a class: what its registers say, or a blank sheet for a room without network. */
@@ -70,6 +72,10 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
   const isThere = traced !== null || !query.isPlaceholderData
   const isPaper = isThere && sheet !== undefined && (span > 1 || hasCells(sheet))
   usePrintKey(() => isPaper && print())
+  const mayType = useMay(folha, 'digitarFolha')
+  const [, setParams] = useSearchParams()
+  const open = (month: string, months = span) =>
+    setParams(addressOf(month, isBlank, months).slice(1), { replace: true })
   const title = isBlank ? 'Folha em branco' : 'Folha do mês'
   usePageTitle(sheet ? `${title} · ${sheet.turma.nome}` : title)
   if (!sheet)
@@ -91,6 +97,11 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
         <Link className="button" to={addressOf(mes, !isBlank, span)} replace>
           {isBlank ? 'Folha do mês' : 'Folha em branco'}
         </Link>
+        {mayType && mes <= dayOf(new Date()).slice(0, 7) && (
+          <Link className="button" to={`${addresses.digitarFolha(turmaId)}?mes=${mes}`}>
+            Digitar folha
+          </Link>
+        )}
         {isPaper && (
           <>
             {!isBlank &&
@@ -117,7 +128,10 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
           </>
         )}
       </PageHeader>
-      <MonthBar {...{ mes, span, isBlank }} />
+      <MonthBar mes={mes} ahead={2} onOpen={(month) => open(month)}>
+        <SpanChoice {...{ mes, span }} onChoose={(months) => open(mes, months)} />
+        <SignedSheet {...{ mes }} turma={sheet.turma} />
+      </MonthBar>
       {isThere ? (
         <>
           <p className="month-sheet-refused">

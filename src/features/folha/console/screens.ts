@@ -8,6 +8,13 @@ export const screens = [
     roles: ['coordenador', 'educador', 'assistente_social'],
     code: () => import('./folha-page.tsx'),
   }),
+  screen({
+    path: addresses.digitarFolha(':turmaId'),
+    title: 'Digitar folha',
+    roles: ['coordenador'],
+    extension: true,
+    code: () => import('./digitar/digitar-page.tsx'),
+  }),
 ]
 
 /** What a history calls them. */

@@ -2,15 +2,17 @@ import { traceOf } from '#server/db/audit'
 import type { FreeHandlers } from '#server/routes/calls'
 import { type OfSubject, resourceNamed, today } from '#server/services'
 import { recordReading } from '#server/store/reading'
+import type { folha } from '../calls.ts'
 import { monthSheet } from './month-sheet.ts'
+import { sheetToType, typeSheet } from './typed-sheet.ts'
 
 const actions = { imprimir: 'imprimiu', exportar: 'exportou' } as const
 
 /** The month sheet of a class: for paper or a file it is answered once each of its students has the trace of it. */
-export const folhaHandlers: Pick<FreeHandlers, 'folhaDoMes'> = {
+export const folhaHandlers: Pick<FreeHandlers, keyof typeof folha> = {
   async folhaDoMes({ services, id, query, asker }) {
     const { mes = today(services).slice(0, 7), em_branco, para } = query
-    const sheet = await monthSheet(services, id, mes, em_branco !== undefined)
+    const sheet = await monthSheet(services, id, mes, em_branco ? 'fill' : 'read')
     if (para) {
       const aluno = resourceNamed(services, 'aluno')
       const depois = { folha: mes, ...(em_branco && { em_branco: true }) }
@@ -24,6 +26,14 @@ export const folhaHandlers: Pick<FreeHandlers, 'folhaDoMes'> = {
       )
     }
     return sheet
+  },
+
+  async folhaADigitar({ services, id, query: { mes } }) {
+    return sheetToType(services, id, mes)
+  },
+
+  async digitarFolha({ services, id, body, asker, keyed }) {
+    return { dias: await typeSheet(services, { turmaId: id, ...body }, { asker, keyed }) }
   },
 }
 

@@ -10,15 +10,16 @@ import { daysOfMonth, type SheetMark } from '../month-sheet.ts'
 
 /**
  * The students who were in a class in a month, and its class days with their marks; a day with a register is one too.
- * A blank sheet has no marks: of a class that says no weekdays it has every day, since any may be one.
+ * A blank sheet has no marks. It, and what is typed from it, has every day of a class that says no weekdays: any may be one.
  */
 export async function monthSheet(
   services: Pick<Services, 'db' | 'now'>,
   turmaId: number,
   mes: string,
-  isBlank: boolean,
+  use: 'read' | 'fill' | 'type',
 ): Promise<FolhaDoMes> {
   const { kysely } = services.db
+  const isBlank = use === 'fill'
   const all = daysOfMonth(mes)
   const [from, until] = [all[0] ?? mes, all.at(-1) ?? mes]
   const [[turma], [ajuste], daysOff, students, times, marks] = await runBatch(kysely, [
@@ -35,7 +36,7 @@ export async function monthSheet(
     dias_de_aula: decoded('choices', turma?.dias_de_aula) as Meeting['dias_de_aula'],
   }
   const classDays =
-    isBlank && !meeting.dias_de_aula?.length
+    use !== 'read' && !meeting.dias_de_aula?.length
       ? all.filter((day) => whyNoClass(day, meeting, daysOff) === null)
       : classDaysAmong(all, meeting, daysOff)
   const registered = isBlank ? [] : marks.map(({ data }) => data)

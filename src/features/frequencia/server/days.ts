@@ -20,6 +20,8 @@ export interface Register {
   /** The ETag that the day had ('none' for a day without record); null if the sender does not say. */
   readonly expected: string | null
   readonly idempotencyKey: string | null
+  /** Whether it is typed from the signed sheet. */
+  readonly fromSheet?: boolean
 }
 
 /** Who saved a day of a class last, and when; `versao` counts its saves. */
@@ -29,6 +31,8 @@ export interface LastSave {
   readonly no_lugar_de?: string
   readonly salvo_em: string | null
   readonly versao: number
+  /** Whether that save was typed from the signed sheet. */
+  readonly da_folha?: true
 }
 
 /** The records of one day of a class; the ETag is null for a day without record. */
@@ -156,18 +160,27 @@ async function lastSave(connection: Connection, turmaId: number, data: string): 
       join.onRef('turma.id', '=', 's.turma_id').onRef('turma.educador_id', '<>', 's.educador_id'),
     )
     .leftJoin('educador', 'educador.id', 'turma.educador_id')
-    .select(['conta.nome as salvo_por', 'dia_frequencia.salvo_em', 'dia_frequencia.versao'])
+    .select([
+      'conta.nome as salvo_por',
+      'dia_frequencia.salvo_em',
+      'dia_frequencia.versao',
+      'da_folha',
+    ])
     .select(['s.inicio', 's.fim', 'educador.nome as educador'])
     .where('dia_frequencia.turma_id', '=', turmaId)
     .where('dia_frequencia.data', '=', data)
     .execute()
   const [row] = rows
   if (!row) return { salvo_por: null, salvo_em: null, versao: 0 }
-  const { salvo_por, salvo_em, versao } = row
+  const { salvo_por, salvo_em, versao, da_folha } = row
   const days = [data, dayOf(new Date(salvo_em))]
   const stoodIn = rows.find(({ inicio, fim }) =>
     days.some((day) => inicio !== null && inicio <= day && fim !== null && day <= fim),
   )
   const { educador } = stoodIn ?? {}
-  return { salvo_por, ...(educador && { no_lugar_de: educador }), salvo_em, versao }
+  return {
+    ...{ salvo_por, salvo_em, versao },
+    ...(educador && { no_lugar_de: educador }),
+    ...(da_folha > 0 && { da_folha: true }),
+  }
 }

@@ -122,7 +122,7 @@ export function marksWritten(
 
 /** The trace of what was changed of a day of a class. */
 export function dayTrace(
-  { turmaId, data }: Pick<Register, 'turmaId' | 'data'>,
+  { turmaId, data, fromSheet }: Pick<Register, 'turmaId' | 'data' | 'fromSheet'>,
   changes: readonly Change[],
   author: Pick<Trace, 'contaId' | 'quando'>,
 ): Trace {
@@ -130,7 +130,8 @@ export function dayTrace(
     data,
     frequencias: Object.fromEntries(changes.map((change) => [change.aluno_id, change[of]])),
   })
-  const what = { acao: 'editou', recurso: 'frequencia', registroId: turmaId } as const
+  const acao = fromSheet ? 'digitou' : 'editou'
+  const what = { acao, recurso: 'frequencia', registroId: turmaId } as const
   return { ...author, ...what, antes: side('from'), depois: side('to') }
 }
 

@@ -4,7 +4,12 @@ import { runKept } from '#server/db/batch'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { Asker, Writing } from '#server/store/asker'
-import { knownOutcome, storedOutcome, storeOutcome } from '#server/store/idempotency'
+import {
+  type KeyedRequest,
+  knownOutcome,
+  storedOutcome,
+  storeOutcome,
+} from '#server/store/idempotency'
 import {
   alertsPending,
   classDaysAdded,
@@ -23,6 +28,7 @@ import {
   type MarkChange,
   marksWritten,
   recordsBefore,
+  studentsLocked,
   studentsTaken,
 } from './marks.ts'
 import { ownDay, refuseOthersDay } from './own-days.ts'
@@ -37,42 +43,81 @@ export async function saveRegister(
   register: Register,
   asker: Asker,
 ): Promise<DayAnswer> {
-  const day = today(services)
-  refuseImpossible(register, day)
+  refuseImpossible(register, today(services))
   const { idempotencyKey: key, turmaId, data, marks } = register
   const keyed = { key, content: [turmaId, data, marks] }
   const outcome = await services.db.kysely.transaction().execute(async (connection) => {
-    const { dialect } = services.db
     const writing = { services, connection, asker }
-    // The students first, then the day: in that order everyone locks them who writes marks.
-    const taken = await runKept(connection, [
-      ownDay(services, asker, { turmaId, data, isSave: true }),
-      studentsTaken(connection, dialect, register, day),
-      dayTaken(writing, register),
-      storedOutcome(connection, keyed, asker),
-      recordsBefore(connection, dialect, register),
-      excusesOn(connection, dialect, idsOf(marks), data),
-      yearsBefore(
-        connection,
-        dialect,
-        marks.map(({ aluno_id }) => ({ aluno_id, turma_id: turmaId, data })),
-      ),
-    ])
-    const [own, students, [saved], before, stored, excuses, years] = taken
-    refuseOthersDay(own)
-    const known = knownOutcome<DayAnswer['frequencias']>(keyed, before)
-    if (known) return known
-    const versao = saved?.versao ?? 0
-    await refuseStale(connection, register, versao)
-    refuseOthers(register, students)
-    const changes = changesOf(register, stored, excuses)
-    const { body, tallies } = await write(writing, register, { changes, years })
-    const answer = { body, etag: dayTag(turmaId, data, versao + 1) }
-    const seals = sealsChanged(dialect, students, tallies)
-    await storeOutcome(writing, keyed, answer, seals)
-    return answer
+    const saved = await saveDay<DayAnswer['frequencias']>(writing, register, keyed)
+    if (saved.known) return saved.known
+    await storeOutcome(writing, keyed, saved, saved.seals)
+    return saved
   })
   return { frequencias: outcome.body, etag: outcome.etag }
+}
+
+/** A day of a class whose register was saved, with its version now. */
+export interface SavedDay {
+  readonly data: string
+  readonly etag: string
+}
+
+/** The same of several days of a class, typed from its signed sheet: all of them or none, each with its own trace. */
+export async function saveRegisters(
+  services: Services,
+  registers: readonly Register[],
+  { keyed, asker }: { readonly keyed: KeyedRequest; readonly asker: Asker },
+): Promise<SavedDay[]> {
+  const { db } = services
+  const inOrder = registers.toSorted((one, other) => (one.data < other.data ? -1 : 1))
+  for (const register of inOrder) refuseImpossible(register, today(services))
+  const ids = [...new Set(inOrder.flatMap(({ marks }) => idsOf(marks)))]
+  return db.kysely.transaction().execute(async (connection) => {
+    const writing = { services, connection, asker }
+    // All students before the first day, as in a register.
+    await studentsLocked(connection, db.dialect, ids).execute()
+    const days: SavedDay[] = []
+    for (const register of inOrder) {
+      const saved = await saveDay<SavedDay[]>(writing, register, keyed)
+      if (saved.known) return saved.known.body
+      await runKept(connection, saved.seals)
+      days.push({ data: register.data, etag: saved.etag })
+    }
+    await storeOutcome(writing, keyed, { body: days, etag: null })
+    return days
+  })
+}
+
+/** Saves a register in a transaction, but for the seals that change with it; or tells how the same request ended before. */
+async function saveDay<T>(writing: RegisterWriting, register: Register, keyed: KeyedRequest) {
+  const { services, connection, asker } = writing
+  const { dialect } = services.db
+  const { turmaId, data, marks } = register
+  // The students first, then the day: in that order everyone locks them who writes marks.
+  const taken = await runKept(connection, [
+    ownDay(services, asker, { turmaId, data, isSave: true }),
+    studentsTaken(connection, dialect, register, today(services)),
+    dayTaken(writing, register),
+    storedOutcome(connection, keyed, asker),
+    recordsBefore(connection, dialect, register),
+    excusesOn(connection, dialect, idsOf(marks), data),
+    yearsBefore(
+      connection,
+      dialect,
+      marks.map(({ aluno_id }) => ({ aluno_id, turma_id: turmaId, data })),
+    ),
+  ])
+  const [own, students, [day], before, stored, excuses, years] = taken
+  refuseOthersDay(own)
+  const known = knownOutcome<T>(keyed, before)
+  if (known) return { known }
+  const versao = day?.versao ?? 0
+  await refuseStale(connection, register, versao)
+  refuseOthers(register, students)
+  const changes = changesOf(register, stored, excuses)
+  const { body, tallies } = await write(writing, register, { changes, years })
+  const seals = sealsChanged(dialect, students, tallies)
+  return { body, etag: dayTag(turmaId, data, versao + 1), seals }
 }
 
 function refuseImpossible({ data, marks }: Register, day: string) {
@@ -130,7 +175,10 @@ async function write(
     alertsPending(dialect, changes),
     connection
       .updateTable('dia_frequencia')
-      .set((eb) => ({ versao: eb('versao', '+', 1), salvo_por: viewer.contaId, salvo_em: quando }))
+      .set((eb) => ({
+        ...{ versao: eb('versao', '+', 1), salvo_por: viewer.contaId, salvo_em: quando },
+        da_folha: Number(register.fromSheet ?? false),
+      }))
       .where('turma_id', '=', turmaId)
       .where('data', '=', data),
     recorded(connection, [dayTrace(register, changes, { contaId: viewer.contaId, quando })]),

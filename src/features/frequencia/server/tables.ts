@@ -29,6 +29,8 @@ interface DiaTable {
   versao: number
   salvo_por: number | null
   salvo_em: string
+  /** 1 where that save was typed from the signed sheet. */
+  da_folha: Generated<number>
 }
 
 declare module '#server/db/tables' {
@@ -77,6 +79,7 @@ export const frequenciaTables = {
       versao: 'integer not null',
       salvo_por: 'integer',
       salvo_em: 'text not null',
+      da_folha: 'integer not null default 0',
       'primary key': '(turma_id, data)',
     },
   },

@@ -163,7 +163,7 @@ function daysChanged(
     select "turmaId", data, 1, cast(${contaId} as integer), cast(${quando} as text)
     from ${valueRows(dialect, types, rows)} where true order by 1, 2
     on conflict (turma_id, data) do update set versao = dia_frequencia.versao + 1,
-      salvo_por = excluded.salvo_por, salvo_em = excluded.salvo_em`
+      salvo_por = excluded.salvo_por, salvo_em = excluded.salvo_em, da_folha = 0`
 }
 
 /** The excuse of each of some students that covers a day, the first where there are several. */

@@ -41,6 +41,7 @@ const verbs: Readonly<Record<HistoryAction, string>> = {
   criou: 'cadastrou em',
   importou: 'importou para',
   editou: 'alterou em',
+  digitou: 'digitou em',
   desligou: 'desligou de',
   religou: 'religou a',
   excluiu: 'excluiu de',

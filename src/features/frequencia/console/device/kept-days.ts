@@ -11,6 +11,8 @@ export interface Saving {
   readonly inPlaceOf?: string
   readonly at: string
   readonly isFirst: boolean
+  /** Whether it was typed from the signed sheet. */
+  readonly fromSheet?: boolean
 }
 
 /** The days of a register that stay: the one seen last, and the five newest of its class. */

@@ -77,11 +77,12 @@ function plansIn({ data }: Answer<unknown>): Pick<Day, 'plans'> {
   return hasPlans(data) ? { plans: data.planejamentos } : {}
 }
 
+const isTrue = (value: unknown): value is true => value === true
 const hasSavings = objectOf({
   registros: listOf(
     objectOf({
       ...{ salvo_por: optional(isText), no_lugar_de: optional(isText) },
-      ...{ salvo_em: isText, versao: isInteger },
+      ...{ salvo_em: isText, versao: isInteger, da_folha: optional(isTrue) },
     }),
   ),
 })
@@ -90,8 +91,12 @@ const hasSavings = objectOf({
 function savingIn({ data }: Answer<unknown>): Saving | undefined {
   const [last] = hasSavings(data) ? data.registros : []
   if (!last) return undefined
-  const { salvo_por: by = null, no_lugar_de: inPlaceOf, salvo_em: at, versao } = last
-  return { by, ...(inPlaceOf && { inPlaceOf }), at, isFirst: versao === 1 }
+  const { salvo_por: by = null, no_lugar_de: inPlaceOf, salvo_em: at, versao, da_folha } = last
+  return {
+    ...{ by, at, isFirst: versao === 1 },
+    ...(inPlaceOf && { inPlaceOf }),
+    ...(da_folha && { fromSheet: true }),
+  }
 }
 
 export function refused(error: unknown): Day {

@@ -1,4 +1,5 @@
 import { today } from '#console/api/clock'
+import { typedWords } from '#domain/attendance'
 import { dayOf, formatDate, hourOf } from '#model/format'
 import { type Day, isDirty } from './day.ts'
 
@@ -52,6 +53,7 @@ export function headOf(day: Day, hasDraft: boolean, isQueued: boolean): string |
   const { saving } = day
   if (day.saved.size === 0 && !day.unseen) return texts.notTaken
   if (!saving) return null
+  if (saving.fromSheet) return typedWords(saving.by, saving.at)
   const instead = saving.inPlaceOf ? `, no lugar de ${saving.inPlaceOf}` : ''
   const by = saving.by ? ` por ${saving.by}${instead}` : ''
   return `${saving.isFirst ? 'Registrada' : 'Alterada'} ${whenOf(saving.at)}${by}`

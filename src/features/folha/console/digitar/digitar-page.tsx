@@ -1,0 +1,69 @@
+import { Link, useParams, useSearchParams } from 'react-router'
+import { useMay } from '#console/api/auth-provider'
+import { useCall } from '#console/api/use-call'
+import { leaveBy } from '#console/ui/leave-question'
+import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
+import { MissingPage, PageState } from '#console/ui/page-state.tsx'
+import { dayOf } from '#model/format'
+import { addresses } from '#resources/addresses'
+import { turma } from '#resources/turma'
+import { folha } from '../../calls.ts'
+import { MonthBar, spanWords } from '../folha-bar.tsx'
+import { SignedSheet } from '../signed-sheet.tsx'
+import { Typing } from './typing.tsx'
+
+/** A month of a class, typed from the sheet that was filled in by hand. */
+export default function DigitarPage() {
+  const { turmaId = '' } = useParams()
+  const back = addresses.folha(turmaId)
+  if (!useMay(folha, 'digitarFolha'))
+    return <MissingPage text="Este servidor não tem a folha." back={back} />
+  return <SheetToType {...{ turmaId, back }} />
+}
+
+function SheetToType({ turmaId, back }: { turmaId: string; back: string }) {
+  const [params, setParams] = useSearchParams()
+  const thisMonth = dayOf(new Date()).slice(0, 7)
+  const asked = params.get('mes') ?? ''
+  const mes = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked) && asked <= thisMonth ? asked : thisMonth
+  const title = 'Digitar folha'
+  // What is typed stands over one answer: it is asked for again only with what was saved.
+  const query = useCall(
+    folha,
+    'folhaADigitar',
+    { id: turmaId, mes },
+    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+  )
+  const sheet = query.data
+  usePageTitle(sheet ? `${title} · ${sheet.turma.nome}` : title)
+  if (!sheet)
+    return <PageState query={query} what="a folha" missing={{ text: turma.label.missing, back }} />
+  const open = (month: string) =>
+    leaveBy(() => setParams({ mes: month > thisMonth ? thisMonth : month }, { replace: true }))
+  const { educador } = sheet
+  return (
+    <article className="typed-sheet-page">
+      <PageHeader
+        title={`${title} · ${sheet.turma.nome}`}
+        lead={[spanWords(mes, 1), educador && `Educador(a): ${educador}`]
+          .filter(Boolean)
+          .join(' · ')}
+      >
+        <Link className="button" to={`${back}?mes=${mes}`}>
+          Folha do mês
+        </Link>
+        <SignedSheet {...{ mes }} turma={sheet.turma} isChanged />
+      </PageHeader>
+      <MonthBar mes={mes} ahead={0} onOpen={open} />
+      <Typing
+        key={mes}
+        first={sheet}
+        again={async () => {
+          const { data, error } = await query.refetch()
+          if (!data || error) throw error
+          return data
+        }}
+      />
+    </article>
+  )
+}

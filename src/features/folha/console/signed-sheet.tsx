@@ -1,0 +1,51 @@
+import { useList } from '@refinedev/core'
+import { useAllowed } from '#console/api/auth-provider'
+import type { HttpError } from '#console/api/request'
+import { has } from '#console/api/resources'
+import type { Row } from '#console/api/row'
+import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
+import { folhaAssinada } from '#resources/folha-assinada'
+
+const RowFile = lazy(() => import('#console/crud/files/row-file.tsx'))
+
+interface SignedSheetProps {
+  readonly turma: { readonly id: number; readonly nome: string }
+  readonly mes: string
+  /** Whether it can be sent or replaced here. */
+  readonly isChanged?: boolean
+}
+
+/** The signed sheet of a class and a month, as it was scanned: to be read, and sent or replaced by who may. */
+export function SignedSheet({ turma, mes, isChanged = false }: SignedSheetProps) {
+  const mayList = useAllowed(folhaAssinada, 'list')
+  const { query } = useList<Row, HttpError>({
+    resource: folhaAssinada.name,
+    filters: [
+      { field: 'turma_id', operator: 'eq', value: turma.id },
+      { field: 'mes', operator: 'eq', value: mes },
+    ],
+    errorNotification: false,
+    queryOptions: { enabled: mayList && has(folhaAssinada) },
+  })
+  const { dialog, close, create, edit } = useDialogs(folhaAssinada)
+  const row = query.data?.data[0]
+  const change = row ? edit && (() => edit(row)) : create
+  return (
+    <>
+      {row?.arquivo && <RowFile resource={folhaAssinada} name="arquivo" row={row} />}
+      {isChanged && query.data && change && (
+        <button type="button" className="button" onClick={change}>
+          {row?.arquivo ? 'Trocar' : 'Anexar folha assinada'}
+        </button>
+      )}
+      <Dialogs
+        {...{ dialog }}
+        resource={folhaAssinada}
+        overrides={{}}
+        preset={{ turma_id: turma.id, turma, mes }}
+        onClose={close}
+      />
+    </>
+  )
+}
