@@ -54,8 +54,8 @@ export type Condition =
   | { readonly set: boolean }
 
 /**
- * Conditions on sibling fields, all of them, and of `any` one of its groups; unmet, the field is not shown, not checked
- * and saved as null.
+ * Conditions on sibling fields, or on those of a referred row as 'turma_id.turno': all of them, and of `any` one of its
+ * groups; unmet, the field is not shown, not checked and saved as null.
  */
 export type When = Readonly<Record<string, Condition | readonly When[]>>
 
@@ -232,8 +232,10 @@ export type WhenOf<O> =
 type SameIn<V> = V extends { same: infer S extends string } ? S : never
 
 type NamesIn<C> = C extends { any: readonly (infer G)[] }
-  ? Exclude<keyof C & string, 'any'> | (G extends unknown ? NamesIn<G> : never)
-  : keyof C & string
+  ? SiblingIn<Exclude<keyof C & string, 'any'>> | (G extends unknown ? NamesIn<G> : never)
+  : SiblingIn<keyof C & string>
+
+type SiblingIn<N extends string> = N extends `${infer By}.${string}` ? By : N
 
 /** How a field of some options stands in a row. */
 export type ModeOf<O> = O extends { set: string | readonly string[] }

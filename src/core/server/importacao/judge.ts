@@ -9,6 +9,7 @@ import { type RowInLine, splitLine, withRowsInLine } from '#model/rows-in-sheet'
 import {
   isValidRow,
   type Judged,
+  orphans,
   withErrors,
   withoutValue,
   withRepeats,
@@ -27,10 +28,12 @@ import {
 } from '#model/spreadsheet-import'
 import { nounsOf } from '#model/texts'
 import { textUnder, uniqueKeysOf } from '#model/unique'
-import { isMet } from '#model/values'
+import { behindIn, isMet, namesIn, type Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asking } from '#server/store/asker'
+import { behindOf, lookedBehind } from '#server/store/behind'
+import { targetOf } from '#server/store/scope'
 import { unfitIn } from './fits.ts'
 import { rowsNamed, takenValues } from './known.ts'
 
@@ -93,12 +96,14 @@ export async function checkImport(asking: Asking, body: ImportBody): Promise<Che
     }),
   )
   const imported = withRowsInLine(services.resources, importedPart(resource), role)
+  const behind = await behindNames({ ...asking, resource: imported }, body.linhas, created)
   const lines: CheckedLine[] = []
   for (let at = 0; at < body.linhas.length; at += portion) {
     const some = body.linhas.slice(at, at + portion)
     lines.push(
-      ...some.map((line) => {
-        const checked = checkedLine(imported, line, { ...services, references, context })
+      ...some.map((line, place) => {
+        const own = { ...context, behind: behind[at + place] }
+        const checked = checkedLine(imported, line, { ...services, references, context: own })
         const said = { ...line.valores, ...checked.names }
         const undue = withoutValue(fieldsOf(resource), resource, said)
         return { ...checked, errors: { ...checked.errors, ...undue } }
@@ -142,9 +147,15 @@ function checkedLine(
   const said = Object.entries(referencias).filter(([, name]) => name.trim() !== '')
   const { values, errors } = checkRecord(resource, valores, context)
   const names = Object.fromEntries(
-    said.filter(([name]) => isMet(fieldOf(resource, name)?.when, values)),
+    said.filter(([name]) => isMet(fieldOf(resource, name)?.when, { ...values, ...context.behind })),
   )
-  const inside = splitLine(resources, resource, { values, sent: valores, names }, context)
+  const { behind = {} } = context
+  const split = { values, sent: valores, names, behind }
+  const inside = splitLine(resources, resource, split, context)
+  // What a line alone can tell, whoever filled it in has judged.
+  const lost = Object.entries(orphans(resources, resource, { ...valores, ...behind })).filter(
+    ([name]) => namesIn(fieldOf(resource, name)?.when).some(behindIn),
+  )
   const isKnown = (field: string) => references.some(({ name }) => name === field)
   const isSaid = (field: string) => said.some(([name]) => name === field)
   const own = Object.entries(errors).filter(([name]) => !(isKnown(name) && isSaid(name)))
@@ -157,9 +168,44 @@ function checkedLine(
     names,
     values: inside.own,
     inside: inside.rows,
-    errors: { ...inside.errors, ...Object.fromEntries([...own, ...misplaced, ...unknown]) },
+    errors: {
+      ...inside.errors,
+      ...Object.fromEntries([...lost, ...own, ...misplaced, ...unknown]),
+    },
   }
 }
+
+/** What conditions look at in the rows that lines name: of one that is to be made, what it is made with. */
+async function behindNames(
+  asking: Asking,
+  lines: readonly ImportLine[],
+  created: CheckedImport['created'],
+): Promise<Values[]> {
+  const { services, resource } = asking
+  const looked = [...lookedBehind(resource)].map(async ([by, names]) => {
+    const said = lines.map(({ referencias = {} }) => referencias[by]?.trim() ?? '')
+    const target = targetOf(services.resources, resource, by)
+    const found = await rowsNamed({ ...asking, resource: target }, said.filter(Boolean))
+    return said.map((name) => {
+      const [id = 0, ...others] = found.get(fold(name)) ?? []
+      const fresh = id === 0 ? created.get(by)?.get(fold(name)) : undefined
+      return {
+        ids: [by, name ? (others.length > 0 ? unknown : id || unknown) : null],
+        made: fresh ? [...names].map((of) => [`${by}.${of}`, fresh[of] ?? null]) : [],
+      }
+    })
+  })
+  const found = await Promise.all(looked)
+  const rows = lines.map((_, at) => Object.fromEntries(found.map((each) => each[at]?.ids ?? [])))
+  const stored = await behindOf(asking, rows)
+  return stored.map((own, at) => ({
+    ...own,
+    ...Object.fromEntries(found.flatMap((each) => each[at]?.made ?? [])),
+  }))
+}
+
+/** No row has it. */
+const unknown = -1
 
 /** What is said of a reference that was sent as an id. */
 function byName({ field: { kind, label }, target }: Bringing): string {
