@@ -15,7 +15,7 @@ export interface CheckContext extends RuleContext {
   readonly role: Role
   /** The stored row, on an edit. */
   readonly stored?: Values
-  /** What conditions look at in the rows that this one refers to, as they name it: 'turma_id.turno'. */
+  /** What conditions look at in the rows that this one refers to, as they name it: 'livro_id.estado'. */
   readonly behind?: Values | undefined
 }
 

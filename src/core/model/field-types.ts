@@ -54,7 +54,7 @@ export type Condition =
   | { readonly set: boolean }
 
 /**
- * Conditions on sibling fields, or on those of a referred row as 'turma_id.turno': all of them, and of `any` one of its
+ * Conditions on sibling fields, or on those of a referred row as 'livro_id.estado': all of them, and of `any` one of its
  * groups; unmet, the field is not shown, not checked and saved as null.
  */
 export type When = Readonly<Record<string, Condition | readonly When[]>>

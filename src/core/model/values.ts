@@ -70,7 +70,7 @@ export function isKnown(when: When | undefined, values: Values = {}): boolean {
   return namesIn(when).every((name) => valueAt(name, values) !== undefined)
 }
 
-/** The reference, and the field of the row behind it, that a condition names: 'turma_id.turno'. */
+/** The reference, and the field of the row behind it, that a condition names: 'livro_id.estado'. */
 export function behindIn(name: string): [by: string, of: string] | undefined {
   const [, by, of] = /^(.+_id)\.(\w+)$/.exec(name) ?? []
   return by !== undefined && of !== undefined ? [by, of] : undefined

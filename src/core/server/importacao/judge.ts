@@ -28,12 +28,11 @@ import {
 } from '#model/spreadsheet-import'
 import { nounsOf } from '#model/texts'
 import { textUnder, uniqueKeysOf } from '#model/unique'
-import { behindIn, isMet, namesIn, type Values } from '#model/values'
+import { behindIn, isMet, namesIn } from '#model/values'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asking } from '#server/store/asker'
-import { behindOf, lookedBehind } from '#server/store/behind'
-import { targetOf } from '#server/store/scope'
+import { behindNames, type NewRows } from './behind.ts'
 import { unfitIn } from './fits.ts'
 import { rowsNamed, takenValues } from './known.ts'
 
@@ -41,9 +40,6 @@ import { rowsNamed, takenValues } from './known.ts'
 export interface CheckedLine extends Judged {
   readonly inside: readonly RowInLine[]
 }
-
-/** Rows to be made for a reference: their values by folded name. */
-type NewRows = ReadonlyMap<string, Readonly<Record<string, unknown>>>
 
 /** An import whose every value passed the rules of the model. */
 export interface CheckedImport {
@@ -174,38 +170,6 @@ function checkedLine(
     },
   }
 }
-
-/** What conditions look at in the rows that lines name: of one that is to be made, what it is made with. */
-async function behindNames(
-  asking: Asking,
-  lines: readonly ImportLine[],
-  created: CheckedImport['created'],
-): Promise<Values[]> {
-  const { services, resource } = asking
-  const looked = [...lookedBehind(resource)].map(async ([by, names]) => {
-    const said = lines.map(({ referencias = {} }) => referencias[by]?.trim() ?? '')
-    const target = targetOf(services.resources, resource, by)
-    const found = await rowsNamed({ ...asking, resource: target }, said.filter(Boolean))
-    return said.map((name) => {
-      const [id = 0, ...others] = found.get(fold(name)) ?? []
-      const fresh = id === 0 ? created.get(by)?.get(fold(name)) : undefined
-      return {
-        ids: [by, name ? (others.length > 0 ? unknown : id || unknown) : null],
-        made: fresh ? [...names].map((of) => [`${by}.${of}`, fresh[of] ?? null]) : [],
-      }
-    })
-  })
-  const found = await Promise.all(looked)
-  const rows = lines.map((_, at) => Object.fromEntries(found.map((each) => each[at]?.ids ?? [])))
-  const stored = await behindOf(asking, rows)
-  return stored.map((own, at) => ({
-    ...own,
-    ...Object.fromEntries(found.flatMap((each) => each[at]?.made ?? [])),
-  }))
-}
-
-/** No row has it. */
-const unknown = -1
 
 /** What is said of a reference that was sent as an id. */
 function byName({ field: { kind, label }, target }: Bringing): string {

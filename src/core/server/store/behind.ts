@@ -20,7 +20,7 @@ const isId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31
 
 /**
- * What conditions look at in the rows that some refer to, as they name it: 'turma_id.turno'. Of rows that are not there for
+ * What conditions look at in the rows that some refer to, as they name it: 'livro_id.estado'. Of rows that are not there for
  * whoever asks, nothing; one query for each reference, however many rows.
  */
 export async function behindOf(

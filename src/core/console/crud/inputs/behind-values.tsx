@@ -11,7 +11,7 @@ import { behindIn, type Values } from '#model/values'
 export interface BehindProps {
   readonly resource: Resource
   readonly place?: { readonly list: string; readonly at: number }
-  /** What conditions look at: 'turma_id.turno'. */
+  /** What conditions look at: 'livro_id.estado'. */
   readonly looked: readonly string[]
   /** The row that refers to others. */
   readonly row: Values
