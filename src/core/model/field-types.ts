@@ -193,34 +193,17 @@ export type Fields = Readonly<Record<string, Field>>
 /** The message of an absent value; with `existing`, what the rows get that were there before and have none. */
 export type Required = string | { readonly message: string; readonly existing: unknown }
 
+type AsInField =
+  | ('column' | 'help' | 'first' | 'keep' | 'many' | 'input' | 'createOnly' | 'extension')
+  | ('list' | 'filter' | 'search' | 'bounds' | 'read' | 'sensitive' | 'readInList' | 'write')
+  | ('from' | 'unique' | 'when' | 'initial' | 'since' | 'set')
+
 /** What every builder takes besides the label. */
-export interface Options {
+export interface Options extends Partial<Pick<Field, AsInField>> {
   readonly required?: Required
   readonly check?: readonly Rule<never>[] | Rule<never>
-  readonly help?: string
-  readonly column?: string
   readonly aliases?: readonly string[]
   readonly was?: string | readonly string[]
-  readonly from?: Conversion
-  readonly list?: boolean
-  readonly filter?: boolean | FilterOptions
-  readonly search?: boolean
-  readonly bounds?: readonly [from: string, to: string]
-  readonly read?: readonly Role[]
-  readonly sensitive?: boolean
-  readonly readInList?: readonly Role[]
-  readonly write?: readonly Role[]
-  readonly input?: boolean
-  readonly unique?: Unique
-  readonly when?: When
-  readonly createOnly?: boolean
-  readonly extension?: boolean
-  readonly initial?: unknown
-  readonly since?: string
-  readonly set?: Source | readonly string[]
-  readonly first?: true
-  readonly keep?: true
-  readonly many?: true | string
 }
 
 /** The fields of their row that some options name: in `when`, `by` and `where`. */
