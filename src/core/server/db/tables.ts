@@ -1,15 +1,8 @@
 import type { Generated } from 'kysely'
 import type { Entities } from '#model/entities'
 import type { Columns } from '#model/resource'
+import type { bookkeeping } from './schema.ts'
 import type { contentTables, serverTables } from './system-schema.ts'
-
-/** The columns that the server adds to every entity. */
-export interface Bookkeeping {
-  id: Generated<number>
-  versao: Generated<number>
-  criado_em: string
-  excluido_em: string | null
-}
 
 /** The columns of a table as their SQL declares them. */
 type ColumnsIn<T> = {
@@ -59,7 +52,9 @@ export interface SystemTables extends Omit<ServerTables, 'documento' | 'copia'> 
 
 type EntityTables = {
   [N in keyof Entities]: Columns<Entities[N]> &
-    (Entities[N] extends { readonly plain?: true } ? Pick<Bookkeeping, 'id'> : Bookkeeping)
+    (Entities[N] extends { readonly plain?: true } ? object : ColumnsIn<typeof bookkeeping>) & {
+      id: Generated<number>
+    }
 }
 
 /** Every table with its columns, inferred from the model. */
