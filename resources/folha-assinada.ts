@@ -1,4 +1,3 @@
-import { own } from '#model/access'
 import { file, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { daTurmaDe } from './quem-educa.ts'

@@ -18,13 +18,18 @@ interface Start {
   readonly env: Readonly<Record<string, string | undefined>>
   /** A program that runs the server, with its arguments, such as strace. */
   readonly under?: readonly string[]
+  /** Another program than the server of the product. */
+  readonly main?: string
 }
 
 const patience = 30_000
 
 /** Starts the built server on a free port and waits until it answers. Throws what it said where it ends instead. */
-export async function startProcess({ env, under = [] }: Start): Promise<ServerProcess> {
-  const main = `${process.env.BUILT_FOLDER}/server/main.js`
+export async function startProcess({
+  env,
+  under = [],
+  main = `${process.env.BUILT_FOLDER}/server/main.js`,
+}: Start): Promise<ServerProcess> {
   const [program = '', ...args] = [...under, process.execPath, main]
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

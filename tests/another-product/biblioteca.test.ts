@@ -89,6 +89,18 @@ test('a década se guarda do ano, a estante depende do público, e um exemplar p
   })
 })
 
+test('de um exemplar gasto se anotam as avarias com que sai, e de um bom, nenhuma', async () => {
+  const { put, post } = await as('bibliotecario')
+  const lent = async () => {
+    const values = { leitor_id: leitora.id, exemplar_id: 1, vence: '2026-03-20' }
+    const { body } = await post('/emprestimo/', { ...values, avarias: 'Capa solta' })
+    return (body as { avarias: unknown }).avarias
+  }
+  expect(await lent()).toBeNull()
+  await put('/exemplar/1', { estado: 'gasto' })
+  expect(await lent()).toBe('Capa solta')
+})
+
 test('Devolver e Renovar são ações declaradas: conferem o que se pergunta e quando cabem', async () => {
   const { id } = await emprestado()
   const call = await as('voluntario')
@@ -139,7 +151,7 @@ test('o que se guarda de um leitor se exporta e se apaga', async () => {
   const librarian = await as('bibliotecario')
   expect((await librarian.delete(`/leitor/${leitora.id}`)).status).toBe(204)
   const erased = await eraseSubject(services, leitora.id)
-  expect(erased).toMatchObject({ nome: 'Dalva Reis', registros: { emprestimo: 2 } })
+  expect(erased).toMatchObject({ nome: 'Dalva Reis', registros: { emprestimo: 4 } })
   const rows = await services.db.kysely.selectFrom('auditoria').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('Dalva')
 })

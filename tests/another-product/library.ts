@@ -34,7 +34,8 @@ export async function openLibrary({ now = () => new Date(), consoleDir, ...place
     ending: new AbortController().signal,
   }
   const app = await createApp(services, { personBurst: 100_000, consoleDir: consoleDir ?? null })
-  for (const role of roles)
+  const known = await db.kysely.selectFrom('conta').select('id').executeTakeFirst()
+  for (const role of known ? [] : roles)
     await createOwnAccount(services, {
       ...{ role, email: emailOf(role), password, nome: role, pendencia: null },
     })

@@ -13,6 +13,7 @@ vi.mock('#resources', async (original) => {
   const { resources } = await original<typeof import('#resources')>()
   const { declareResources } = await import('#model/entities')
   const all = { ...resources, ...(await import('../fixtures/passeio.ts')) }
+  Object.assign(all, await import('../fixtures/excursao.ts'))
   declareResources(all)
   return { resources: all }
 })
@@ -26,6 +27,11 @@ test('o formulário só oferece o que serve, e diz sob o campo o que deixou de s
   const casa = await institute({ resources })
   const coordenadora = await casa.coordenadora()
   const { created } = rowsOf(coordenadora, 'onibus')
+  const { created: novo } = rowsOf(coordenadora, 'transporte')
+  const trem = await novo({ nome: 'Trem', tipo: 'trem', noturno: true, turno: 'manha' })
+  await novo({ nome: 'Van', turno: 'tarde' })
+  const noite = { nome: 'Serra', transporte_id: trem.id, farol: 'Alto' }
+  await rowsOf(coordenadora, 'excursao').created(noite)
   await created({ nome: 'Cedo', turno: 'manha' })
   await created({ nome: 'Poente', turno: 'tarde' })
   await created({ nome: 'Quebrado', turno: 'manha', estado: 'parado' })
@@ -49,7 +55,7 @@ test('o formulário só oferece o que serve, e diz sob o campo o que deixou de s
   fireEvent.click(within(detail).getAllByRole('button', { name: 'Fechar' })[0] as HTMLElement)
 
   fireEvent.click(screen.getByRole('button', { name: 'Adicionar passeio' }))
-  const form = await screen.findByRole('dialog', { name: 'Novo Passeio' })
+  let form = await screen.findByRole('dialog', { name: 'Novo Passeio' })
   expect(within(form).queryByLabelText('Duração')).toBeNull()
   const box = (label: string) => within(form).getByRole('combobox', { name: label })
   const listOf = (label: string) =>
@@ -87,4 +93,21 @@ test('o formulário só oferece o que serve, e diz sob o campo o que deixou de s
   await choose('Ônibus', 'Cedo')
   expect(offered('Ônibus')).not.toContain('Quebrado')
   await waitFor(() => expect(within(form).queryByText(wrong)).toBeNull())
+
+  // What a field depends on in the row that another one chooses.
+  window.history.replaceState(null, '', '/excursoes')
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Descartar' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Adicionar excursão' }))
+  form = await screen.findByRole('dialog', { name: 'Nova Excursão' })
+  const farol = () => within(form).queryByLabelText(/^Farol/)
+  expect(farol()).toBeNull()
+  await within(form).findByRole('combobox', { name: 'Transporte' })
+  await choose('Transporte', 'Trem')
+  await waitFor(() => expect(farol()).toBeTruthy())
+  await choose('Transporte', 'Van')
+  await waitFor(() => expect(farol()).toBeNull())
+  await choose('Turno', 'Manhã')
+  open('Reservas')
+  await waitFor(() => expect(offered('Reservas')).toEqual(['Trem']))
 }, 120_000)

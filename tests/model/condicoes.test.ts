@@ -33,7 +33,7 @@ test('os campos que uma condição olha são os de todos os seus grupos', () => 
 
 test('uma condição se lê em português', () => {
   const words = [lanche, porteiro, termo, vela, aviso].map(({ when = {} }: { when?: When }) =>
-    conditionWords(oficina, when),
+    conditionWords({}, oficina, when),
   )
   expect(words).toEqual([
     'Manhã ou Tarde em Turno',

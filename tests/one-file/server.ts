@@ -102,6 +102,11 @@ test('a opção que se guarda e a linha que se encerra valem como o guia diz', a
   const fechada = { status: 409, body: { detail: 'A entrega já foi conferida.' } }
   expect(await muda({ dia: '2026-03-10' })).toMatchObject(fechada)
   expect((await muda({ situacao: 'aberta', dia: '2026-03-10' })).status).toBe(200)
+  expect((await muda({ crm: '123' })).body).toMatchObject({ crm: null })
+  const laudo = await coordenadora.post('/tipo-de-documento/', { nome: 'Laudo médico' })
+  const medica = await muda({ tipo_id: (laudo.body as Row).id, crm: '123' })
+  expect(medica.body).toMatchObject({ crm: '123' })
+  expect((await muda({ tipo_id: tipo.id })).body).toMatchObject({ crm: null })
   expect((await coordenadora.delete(`/tipo-de-documento/${tipo.id}`)).status).toBe(409)
   expect((await coordenadora.get(`/entrega/${id}/historico`)).status).toBe(200)
 })

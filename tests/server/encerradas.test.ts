@@ -58,6 +58,15 @@ test('uma linha encerrada não se altera, não se exclui, não recebe arquivo ne
   expect(await lido(place)).toEqual(antes)
 })
 
+test('uma chamada que não cabe na linha como está é recusada com a sua frase', async () => {
+  const { id } = await abre({ nome: 'Tear', sala: 'Fechada' })
+  expect(await coordenadora.post(`/curso/${id}/carimbo`)).toMatchObject({
+    ...{ status: 409, body: { detail: 'A sala está fechada.' } },
+  })
+  expect((await coordenadora.put(`/curso/${id}`, { sala: '2' })).status).toBe(200)
+  expect((await coordenadora.post(`/curso/${id}/carimbo`)).status).toBe(200)
+})
+
 test('ler continua, e uma chamada que o diz vale também para ela', async () => {
   const { place } = await encerra()
   expect((await coordenadora.get(`${place}/conta`)).status).toBe(200)
@@ -116,6 +125,19 @@ test('sob uma linha encerrada nada entra, muda ou sai, nem o que está dentro do
   expect((await coordenadora.put(`/recado/${recado.id}`, {})).status).toBe(409)
   const aberta = await marca({ nome: 'Aberta', curso_id: outro.id })
   await deixa({ nome: 'Sobre o outro', aula_id: aberta.id, curso_id: id })
+})
+
+test('uma linha aberta com uma encerrada dentro não se exclui, e a frase é a de dentro', async () => {
+  const aulas = [{ nome: 'Cor', dada: true }, { nome: 'Luz' }]
+  const { id, aulas: guardadas } = await abre({ nome: 'Fotografia', aulas })
+  const dita = { status: 409, body: { detail: 'A aula já foi dada.' } }
+  expect(await coordenadora.delete(`/curso/${id}`)).toMatchObject(dita)
+  const lote = await coordenadora.post('/curso/lote/exclusao', { ids: [id] })
+  expect(lote.body).toMatchObject({ linhas: [{ feita: false, detail: 'A aula já foi dada.' }] })
+  const [cor] = guardadas as [Row, Row]
+  expect((await coordenadora.put(`/aula/${cor.id}`, { dada: false })).status).toBe(200)
+  await deixa({ nome: 'Trazer filme', aula_id: cor.id })
+  expect((await coordenadora.delete(`/curso/${id}`)).status).toBe(204)
 })
 
 test('dentro do formulário da linha de cima, a que está encerrada diz por quê na sua linha, e as outras se gravam', async () => {

@@ -4,7 +4,7 @@ import { unfitChoices } from './fits.ts'
 import { expansionOf, fieldOf, fieldsOf, type Resource, renamedField } from './resource.ts'
 import type { Rule, RuleContext } from './rules.ts'
 import { valueSchema } from './value-schema.ts'
-import { isMet, isSameValue, normalise, type Values } from './values.ts'
+import { isKnown, isMet, isSameValue, normalise, type Values } from './values.ts'
 
 /** Messages by field name. */
 export type Errors = Readonly<Record<string, string>>
@@ -15,12 +15,14 @@ export interface CheckContext extends RuleContext {
   readonly role: Role
   /** The stored row, on an edit. */
   readonly stored?: Values
+  /** What conditions look at in the rows that this one refers to, as they name it: 'livro_id.estado'. */
+  readonly behind?: Values | undefined
 }
 
 /** The first message against one value, or null. */
 export function checkField(field: Field, value: unknown, context: RuleContext): string | null {
   const normal = normalise(field, value)
-  if (normal === null) return field.required ?? null
+  if (normal === null) return (isKnown(field.when, context.row) && field.required) || null
   const message = checkKind(field, normal)
   if (message) return message
   // A rule is declared with the builder of its field's kind, whose schema has just accepted the value.
@@ -115,7 +117,7 @@ export function checkRecord(
     if (message) errors[name] = message
   }
   const editing = context.action === 'edit'
-  const merged = { ...context.stored, ...normalised(resource, sent) }
+  const merged = { ...context.stored, ...normalised(resource, sent), ...context.behind }
   for (const [name, field] of fieldsOf(resource)) {
     if (errors[name] || field.mode === 'computed') continue
     if (editing && (field.createOnly || field.mode === 'server')) continue

@@ -31,6 +31,20 @@ export function aboveOf(resources: Resources, resource: Resource): [string, Reso
   })
 }
 
+/** Whether rows inside of those of a resource, however deep, can be closed themselves. */
+export function canHoldClosed(
+  resources: Resources,
+  { name }: Resource,
+  passed: readonly string[] = [],
+): boolean {
+  return Object.values(resources).some(
+    (child) =>
+      !passed.includes(child.name) &&
+      aboveOf(resources, child).some(([, above]) => above.name === name) &&
+      (child.closed !== undefined || canHoldClosed(resources, child, [...passed, name])),
+  )
+}
+
 /** Whether rows of a resource, or what they are inside of, can be closed at all. */
 export function canClose(
   resources: Resources,

@@ -1,14 +1,18 @@
 import type { Field, When } from './field.ts'
-import type { Resource } from './resource.ts'
+import { fieldBehind, type Resource, type Resources } from './resource.ts'
 import { wordsOfValue } from './wording.ts'
 
 /** The conditions of a field as people read them: 'Sim em Medicação e menos de 12 em Idade'. */
-export function conditionWords(resource: Resource, when: When): string {
+export function conditionWords(resources: Resources, resource: Resource, when: When): string {
   const parts = Object.entries(when).map(([name, wanted]) => {
     if (name === 'any')
-      return (wanted as readonly When[]).map((one) => conditionWords(resource, one)).join(' ou ')
-    const field = resource.fields[name]
-    return field ? `${wantedWords(field, wanted)} em ${field.label}` : name
+      return (wanted as readonly When[])
+        .map((one) => conditionWords(resources, resource, one))
+        .join(' ou ')
+    const { field, by } = fieldBehind(resources, resource, name)
+    return field
+      ? `${wantedWords(field, wanted)} em ${field.label}${by ? ` de ${by.label}` : ''}`
+      : name
   })
   return parts.join(' e ')
 }

@@ -49,3 +49,9 @@ export function make<V, O extends Options, K extends Kind>(
 
 /** What a field is declared with that has no options. */
 export const none = {}
+
+/** A function that makes fields of one kind, whose options may say `More`. */
+export function builder<V, K extends Kind, More extends object = object>(kind: K) {
+  return <const O extends Options & More = typeof none & More>(label: string, options?: O) =>
+    make<V, O, K>(kind, label, options ?? none)
+}

@@ -54,8 +54,8 @@ export type Condition =
   | { readonly set: boolean }
 
 /**
- * Conditions on sibling fields, all of them, and of `any` one of its groups; unmet, the field is not shown, not checked
- * and saved as null.
+ * Conditions on sibling fields, or on those of a referred row as 'livro_id.estado': all of them, and of `any` one of its
+ * groups; unmet, the field is not shown, not checked and saved as null.
  */
 export type When = Readonly<Record<string, Condition | readonly When[]>>
 
@@ -193,34 +193,17 @@ export type Fields = Readonly<Record<string, Field>>
 /** The message of an absent value; with `existing`, what the rows get that were there before and have none. */
 export type Required = string | { readonly message: string; readonly existing: unknown }
 
+type AsInField =
+  | ('column' | 'help' | 'first' | 'keep' | 'many' | 'input' | 'createOnly' | 'extension')
+  | ('list' | 'filter' | 'search' | 'bounds' | 'read' | 'sensitive' | 'readInList' | 'write')
+  | ('from' | 'unique' | 'when' | 'initial' | 'since' | 'set')
+
 /** What every builder takes besides the label. */
-export interface Options {
+export interface Options extends Partial<Pick<Field, AsInField>> {
   readonly required?: Required
   readonly check?: readonly Rule<never>[] | Rule<never>
-  readonly help?: string
-  readonly column?: string
   readonly aliases?: readonly string[]
   readonly was?: string | readonly string[]
-  readonly from?: Conversion
-  readonly list?: boolean
-  readonly filter?: boolean | FilterOptions
-  readonly search?: boolean
-  readonly bounds?: readonly [from: string, to: string]
-  readonly read?: readonly Role[]
-  readonly sensitive?: boolean
-  readonly readInList?: readonly Role[]
-  readonly write?: readonly Role[]
-  readonly input?: boolean
-  readonly unique?: Unique
-  readonly when?: When
-  readonly createOnly?: boolean
-  readonly extension?: boolean
-  readonly initial?: unknown
-  readonly since?: string
-  readonly set?: Source | readonly string[]
-  readonly first?: true
-  readonly keep?: true
-  readonly many?: true | string
 }
 
 /** The fields of their row that some options name: in `when`, `by` and `where`. */
@@ -232,8 +215,10 @@ export type WhenOf<O> =
 type SameIn<V> = V extends { same: infer S extends string } ? S : never
 
 type NamesIn<C> = C extends { any: readonly (infer G)[] }
-  ? Exclude<keyof C & string, 'any'> | (G extends unknown ? NamesIn<G> : never)
-  : keyof C & string
+  ? SiblingIn<Exclude<keyof C & string, 'any'>> | (G extends unknown ? NamesIn<G> : never)
+  : SiblingIn<keyof C & string>
+
+type SiblingIn<N extends string> = N extends `${infer By}.${string}` ? By : N
 
 /** How a field of some options stands in a row. */
 export type ModeOf<O> = O extends { set: string | readonly string[] }

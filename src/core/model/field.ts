@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { make, none } from './field-builder.ts'
+import { builder, make, none } from './field-builder.ts'
 import type { Calculation, Field, Fields, Kind, Mode, Options } from './field-types.ts'
 
 export { type ChildRow, children } from './children.ts'
@@ -13,51 +13,25 @@ export { roles } from './role.ts'
 export const invalidDay = 'Data inválida'
 
 /** One line of text, trimmed, with one blank between words, at most 200 characters. */
-export function text<const O extends Options = typeof none>(label: string, options?: O) {
-  return make<string, O, 'text'>('text', label, options ?? none)
-}
+export const text = builder<string, 'text'>('text')
 
 /** Text of several lines, at most 10,000 characters. */
-export function longText<const O extends Options = typeof none>(label: string, options?: O) {
-  return make<string, O, 'longText'>('longText', label, options ?? none)
-}
+export const longText = builder<string, 'longText'>('longText')
 
 /** An e-mail address, in lower case. */
-export function email<const O extends Options & { invalid?: string } = typeof none>(
-  label: string,
-  options?: O,
-) {
-  return make<string, O, 'email'>('email', label, options ?? none)
-}
+export const email = builder<string, 'email', { invalid?: string }>('email')
 
 /** A telephone number: digits alone on the wire, masked on the screen, where it is a link. */
-export function phone<const O extends Options & { readonly whatsapp?: string } = typeof none>(
-  label: string,
-  options?: O,
-) {
-  return make<string, O, 'phone'>('phone', label, options ?? none)
-}
+export const phone = builder<string, 'phone', { readonly whatsapp?: string }>('phone')
 
 /** A CPF: digits alone on the wire, masked on the screen. */
-export function cpf<const O extends Options = typeof none>(label: string, options?: O) {
-  return make<string, O, 'cpf'>('cpf', label, options ?? none)
-}
+export const cpf = builder<string, 'cpf'>('cpf')
 
 /** A calendar day, 'YYYY-MM-DD', never a moment in time. */
-export function date<const O extends Options & { invalid?: string } = typeof none>(
-  label: string,
-  options?: O,
-) {
-  return make<string, O, 'date'>('date', label, options ?? none)
-}
+export const date = builder<string, 'date', { invalid?: string }>('date')
 
 /** An hour of a day, 'HH:MM', by the clock where it happens. */
-export function time<const O extends Options & { invalid?: string } = typeof none>(
-  label: string,
-  options?: O,
-) {
-  return make<string, O, 'time'>('time', label, options ?? none)
-}
+export const time = builder<string, 'time', { invalid?: string }>('time')
 
 /** Yes or no; absent is no. */
 export function flag<const O extends Options = typeof none>(label: string, options?: O) {
@@ -68,29 +42,19 @@ export function flag<const O extends Options = typeof none>(label: string, optio
 }
 
 /** A whole number from 0, of 32 bits. */
-export function integer<const O extends Options = typeof none>(label: string, options?: O) {
-  return make<number, O, 'integer'>('integer', label, options ?? none)
-}
+export const integer = builder<number, 'integer'>('integer')
 
 /** A calendar year; filters offer the current one down to 2022 (section 9 of the specification). */
-export function year<const O extends Options = typeof none>(label: string, options?: O) {
-  return make<number, O, 'year'>('year', label, options ?? none)
-}
+export const year = builder<number, 'year'>('year')
 
 /** An amount in reais, from 0, with at most two decimals. */
-export function money<const O extends Options = typeof none>(label: string, options?: O) {
-  return make<number, O, 'money'>('money', label, options ?? none)
-}
+export const money = builder<number, 'money'>('money')
 
 /** A part of a whole, from 0 to 100: 33.3 is 33,3 %. */
-export function percent<const O extends Options = typeof none>(label: string, options?: O) {
-  return make<number, O, 'percent'>('percent', label, options ?? none)
-}
+export const percent = builder<number, 'percent'>('percent')
 
 /** A number with decimals. */
-export function decimal<const O extends Options = typeof none>(label: string, options?: O) {
-  return make<number, O, 'decimal'>('decimal', label, options ?? none)
-}
+export const decimal = builder<number, 'decimal'>('decimal')
 
 /** The id of a row of another resource; answers carry beside it `{ id, display }` of that row, without `_id`. */
 export function reference<const O extends Options & Pick<Field, 'where'> = typeof none>(
@@ -107,14 +71,10 @@ export function same<const N extends string>(name: N): { readonly same: N } {
 }
 
 /** A password: sent, never stored in the row, never answered. At most 128 characters. */
-export function password<const O extends Options = typeof none>(label: string, options?: O) {
-  return make<string, O, 'password'>('password', label, options ?? none)
-}
+export const password = builder<string, 'password'>('password')
 
 /** A moment in time, ISO 8601 in UTC, set by the server. */
-export function moment<const O extends Options = typeof none>(label: string, options?: O) {
-  return make<string, O, 'moment'>('moment', label, options ?? none)
-}
+export const moment = builder<string, 'moment'>('moment')
 
 type Shown = Pick<Options, 'column' | 'list' | 'read' | 'readInList'> & Pick<Field, 'ignored'>
 

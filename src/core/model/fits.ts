@@ -61,6 +61,17 @@ export function isFit(field: Field, referred: Values, row: Values): boolean {
   )
 }
 
+/** The rows that a field newly names, or all where what narrows them changes: they are to fit with its row. */
+export function judgedIds(name: string, field: Field, row: Values, stored: Values = {}): number[] {
+  if (!field.where || !isMoved(name, field, row, stored)) return []
+  const isNarrowing = narrowedBy(field).some(
+    (other) => !isSameValue(row[other] ?? null, stored[other] ?? null),
+  )
+  const before: unknown[] = isNarrowing ? [] : [stored[name]].flat()
+  const named: unknown[] = [row[name]].flat()
+  return named.filter((id) => typeof id === 'number').filter((id) => !before.includes(id))
+}
+
 /** What is said of a referred row that does not fit: 'Só serve um livro com Bom em Estado'. */
 export function whereText(target: Resource, field: Field, row: Values): string {
   const { um, one } = nounsOf(target.label)

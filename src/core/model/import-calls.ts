@@ -4,7 +4,16 @@ import type { Api, Call } from './call.ts'
 import { importKnown, importLine } from './import-answers.ts'
 import { type DeclaredLabels, nounsOf } from './texts.ts'
 
-/** The shape of an import's body: an ImportBody. */
+/** One row of an import: the line of the file, what creates it, and by field the names of the rows its references lead to. */
+const line = z.strictObject({
+  linha: z.int(),
+  valores: z.looseObject({}),
+  referencias: z.optional(z.record(z.string(), z.string())),
+})
+
+export type ImportLine = z.infer<typeof line>
+
+/** The body of an import: the names of which rows are made, by the field that refers to them, and the lines. */
 const importBody = z.strictObject({
   criar: z.optional(
     z.record(
@@ -12,28 +21,25 @@ const importBody = z.strictObject({
       z.array(z.string()).check(z.maxLength(500, 'Crie no máximo 500 cadastros de uma vez')),
     ),
   ),
-  linhas: z
-    .array(
-      z.strictObject({
-        linha: z.int(),
-        valores: z.looseObject({}),
-        referencias: z.optional(z.record(z.string(), z.string())),
-      }),
-    )
-    .check(z.maxLength(20_000, 'Importe no máximo 20.000 linhas de uma vez')),
+  linhas: z.array(line).check(z.maxLength(20_000, 'Importe no máximo 20.000 linhas de uma vez')),
 })
+
+export type ImportBody = z.infer<typeof importBody>
 
 const byField = z.record(
   z.string(),
   z.array(z.string()).check(z.maxLength(20_000, 'Confira no máximo 20.000 valores de uma vez')),
 )
 
-/** The shape of an ImportQuestion. */
+/** What a file is asked about before it is imported: values that may not repeat, and names under references, by field. */
 const importQuestion = z.strictObject({
   valores: z.optional(byField),
   nomes: z.optional(byField),
+  /** The Idempotency-Key of an import whose answer never came. */
   chave: z.optional(z.string().check(z.maxLength(100))),
 })
+
+export type ImportQuestion = z.infer<typeof importQuestion>
 
 /** The calls of an entity that is imported, for whoever creates its rows: they stand under its list. */
 export function importCalls(label: DeclaredLabels, { list, create }: Api, access: Access = {}) {

@@ -4,7 +4,7 @@ import { fold } from './format.ts'
 import { holdingMistakes } from './holding.ts'
 import { closedMistakes } from './judge-closed.ts'
 import { callsMistakes } from './judge-derived.ts'
-import { isName, isReserved, mistakesInField, roleMistakes } from './judge-field.ts'
+import { isName, isReserved, mistakesInField, roleMistakes, whenMistakes } from './judge-field.ts'
 import { routeMistakes, screenMistakes } from './judge-routes.ts'
 import { secretMistakes } from './judge-secret.ts'
 import { readingMistakes, timelineMistakes } from './judge-timeline.ts'
@@ -127,11 +127,22 @@ function wordMistakes(resource: Resource): string[] {
       ? ['import: o seu effect não se faz em uma importação']
       : []),
     ...(resource.history && !resource.api.show ? ['history: falta show'] : []),
+    ...(resource.history && resource.api.show ? historyMistakes(resource) : []),
     ...roleMistakes(screen?.roles ?? []).map((what) => `screen: ${what}`),
     ...Object.keys(resource.retired ?? {})
       .filter((name) => fieldOf(resource, name))
       .map((name) => `retired: "${name}" ainda é um campo`),
   ]
+}
+
+/** A history tells of a row whatever one of it would: who reads it reaches no row that they may not open. */
+function historyMistakes({ history = {}, access: { show = {} } }: Resource): string[] {
+  return Object.entries(history).flatMap(([role, scope]) => {
+    const opened = show[role as Role]
+    return opened === 'all' || JSON.stringify(opened) === JSON.stringify(scope)
+      ? []
+      : [`history: ${role} não abre todas as linhas de que leria o histórico`]
+  })
 }
 
 /** A label that two fields share, or a title that two columns of a spreadsheet would. */
@@ -190,7 +201,7 @@ function filterMistakes(resources: Resources, resource: Resource): string[] {
 }
 
 function callMistakes(resources: Resources, resource: Resource, { answers }: Brought): string[] {
-  return Object.entries(resource.calls).flatMap(([name, { access, row, words }]) => {
+  return Object.entries(resource.calls).flatMap(([name, { access, row, words, fields = {} }]) => {
     const start = row === undefined ? resource : resources[row]
     return [
       ...(answers(resource.name, name) ? [] : ['ninguém atende a chamada']),
@@ -200,6 +211,9 @@ function callMistakes(resources: Resources, resource: Resource, { answers }: Bro
       ...(words && row !== resource.name
         ? [`words: o menu de cada linha a oferece: diga row: '${resource.name}'`]
         : []),
+      ...Object.entries(fields).flatMap(([each, { when }]) =>
+        whenMistakes(null, { ...resource, fields }, each, when).map((what) => `${each}: ${what}`),
+      ),
       ...(start && access !== 'public' ? scopeMistakes(resources, start, access) : []),
     ].map((what) => `calls.${name}: ${what}`)
   })

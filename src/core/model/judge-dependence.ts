@@ -1,12 +1,21 @@
-import { can, canRead, canWrite } from './access.ts'
+import { can, canRead, canWrite, like } from './access.ts'
 import { type Field, type Narrowing, type Role, roles } from './field.ts'
 import { narrowedBy, sameIn } from './fits.ts'
 import { siblingMistakes } from './judge-derived.ts'
 import { valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
-import { fieldOf, fieldsOf, isStored, type Resource, type Resources } from './resource.ts'
+import { seenScope } from './pairs.ts'
+import {
+  fieldBehind,
+  fieldOf,
+  fieldsOf,
+  isStored,
+  namesRows,
+  type Resource,
+  type Resources,
+} from './resource.ts'
 import { isWithheld } from './secret.ts'
-import { namesIn } from './values.ts'
+import { behindIn, namesIn } from './values.ts'
 
 /** What is wrong with what narrows a choice or a reference, and with what a field would tell of others. */
 export function dependenceMistakes(
@@ -24,9 +33,7 @@ export function dependenceMistakes(
   if (mistakes.length > 0) return mistakes
   return [
     ...narrowedBy(field).flatMap((other) => unreadBesides(resource, name, other)),
-    ...namesIn(field.when).flatMap((other) =>
-      fieldOf(resource, other) ? toldBy(resource, name, other) : [],
-    ),
+    ...namesIn(field.when).flatMap((other) => toldBy(resources, resource, name, other)),
   ]
 }
 
@@ -76,7 +83,7 @@ function whereMistakes(
   [of, wanted]: [string, Narrowing],
 ): string[] {
   const target = resources[field.target ?? '']
-  if (field.kind !== 'reference') return ['só para uma referência']
+  if (!namesRows(field)) return ['só para uma referência']
   if (!target) return []
   if (field.creates) return ['não vale com creates']
   const narrow = fieldOf(target, of)
@@ -95,14 +102,7 @@ function whereMistakes(
   return [
     ...values.flatMap((value) => valueMistakes(narrow, value)),
     ...roles
-      .filter((role) => isWriter(resource, field, role))
-      .filter(
-        (role) =>
-          !isReader(target, of, role) ||
-          isHidden(target, of, role) ||
-          // Its options are a list.
-          (can(target.access.list, role) && !canRead(narrow, role, 'list')),
-      )
+      .filter((role) => isWriter(resource, field, role) && !isReadOf(target, of, role))
       .map((role) => `${role} escreve "${name}" e não lê "${of}" de ${target.name}`),
   ]
 }
@@ -117,6 +117,23 @@ function isReader(resource: Resource, name: string, role: Role): boolean {
   const field = fieldOf(resource, name)
   const where = can(access.show, role) ? 'show' : 'list'
   return field !== undefined && can(access[where], role) && canRead(field, role, where)
+}
+
+/** Whether a role reads a field of all the rows that it chooses among: they are a list. */
+function isReadOf(target: Resource, of: string, role: Role): boolean {
+  const field = fieldOf(target, of)
+  const isListed = !can(target.access.list, role) || (field && canRead(field, role, 'list'))
+  return isReader(target, of, role) && !isHidden(target, of, role) && isListed === true
+}
+
+/** Whether whoever reaches a row reaches the one that its reference names. */
+function isBehindReached({ access }: Resource, by: string, target: Resource, role: Role): boolean {
+  const seen = seenScope(target, role)
+  if (seen === null || seen === 'all') return seen === 'all'
+  const needed = like({ access: { list: { [role]: seen } } }, by).list[role]
+  return Object.values(access).every(
+    (each) => !can(each, role) || JSON.stringify(each[role]) === JSON.stringify(needed),
+  )
 }
 
 /** Whether a field is not there in some rows that a role reads besides. */
@@ -138,14 +155,21 @@ function unreadBesides(resource: Resource, name: string, other: string): string[
 }
 
 /** A value is there only where its condition holds: whoever reads it, or loses what was written, is told of that. */
-function toldBy(resource: Resource, name: string, other: string): string[] {
+function toldBy(resources: Resources, resource: Resource, name: string, other: string): string[] {
   const field = fieldOf(resource, name)
+  const [own, of] = behindIn(other) ?? [other]
+  const { target } = fieldBehind(resources, resource, other)
+  // What is not there is said with the other mistakes of a condition.
+  if (!fieldOf(resource, own) || (of && !(target && fieldOf(target, of)))) return []
   return roles
     .filter((role) => field && (isWriter(resource, field, role) || isReader(resource, name, role)))
     .filter(
       (role) =>
-        !isReader(resource, other, role) ||
-        (isHidden(resource, other, role) && !isHidden(resource, name, role)),
+        !isReader(resource, own, role) ||
+        (isHidden(resource, own, role) && !isHidden(resource, name, role)) ||
+        (of &&
+          target &&
+          !(isReadOf(target, of, role) && isBehindReached(resource, own, target, role))),
     )
     .map((role) => `when: ${role} não lê "${other}", e o adivinharia por "${name}"`)
 }

@@ -4,8 +4,20 @@ import { derivedMistakes, siblingMistakes } from './judge-derived.ts'
 import { severalMistakes } from './judge-pairs.ts'
 import { choiceMistakes, existingMistakes, initialMistakes, valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
-import { expansionOf, fieldOf, fieldsOf, isStored, namesRows, type Resource } from './resource.ts'
+import {
+  expansionOf,
+  fieldBehind,
+  fieldOf,
+  fieldsOf,
+  isStored,
+  namesRows,
+  type Resource,
+  type Resources,
+} from './resource.ts'
+import { rowsInsideOf } from './rows-inside.ts'
 import type { Rule } from './rules.ts'
+import { nounsOf } from './texts.ts'
+import { behindIn } from './values.ts'
 
 /** Whether a name can be that of an entity or of a field: a word in lower case, of letters, digits and '_'. */
 export const isName = (name: string) => /^[a-z][a-z0-9_]{0,49}$/.test(name)
@@ -79,7 +91,7 @@ export function mistakesInField(
     ...whatsappMistakes(resource, name, field),
     ...initialMistakes(field),
     ...existingMistakes(field),
-    ...whenMistakes(resource, name, field.when),
+    ...whenMistakes(resources, resource, name, field.when),
     ...dependenceMistakes(resources, resource, name, field),
     ...derivedMistakes(resources, resource, name, field),
     ...severalMistakes(resources, resource, name, field),
@@ -114,18 +126,54 @@ function nameMistakes(resource: Resource, name: string): string[] {
   ]
 }
 
-/** What is wrong with conditions on the fields of a row; `name` is the field that they are for. */
-export function whenMistakes(resource: Resource, name: string, when: When = {}): string[] {
+/**
+ * What is wrong with conditions on the fields of a row, and on those of rows that it refers to; `name` is the field that
+ * they are for. Without other entities, they look at its own row alone.
+ */
+export function whenMistakes(
+  resources: Resources | null,
+  resource: Resource,
+  name: string,
+  when: When = {},
+): string[] {
   return Object.entries(when).flatMap(([other, wanted]) => {
     if (other === 'any')
       return Array.isArray(wanted) && wanted.length > 1
-        ? wanted.flatMap((one: When) => whenMistakes(resource, name, one))
+        ? wanted.flatMap((one: When) => whenMistakes(resources, resource, name, one))
         : ['when: any: dê dois ou mais grupos de condições']
-    const sibling = fieldOf(resource, other)
-    const unknown = siblingMistakes(resource, name, other)
-    const wrong = sibling && unknown.length === 0 ? conditionMistakes(sibling, wanted) : unknown
+    const [own] = behindIn(other) ?? [other]
+    const unknown = siblingMistakes(resource, name, own)
+    const { field, target } = fieldBehind(resources ?? {}, resource, other)
+    const strange = own === other ? [] : behindMistakes(resources, resource, other, target)
+    const wrong = [...unknown, ...(unknown.length > 0 ? [] : strange)]
+    if (wrong.length === 0 && field) wrong.push(...conditionMistakes(field, wanted))
     return wrong.map((what) => `when: ${what}`)
   })
+}
+
+/** What is wrong with a condition on a field of the row that a reference names. */
+function behindMistakes(
+  resources: Resources | null,
+  resource: Resource,
+  path: string,
+  target: Resource | undefined,
+): string[] {
+  const [by = '', of = ''] = behindIn(path) ?? []
+  if (!resources) return [`"${path}": aqui só se olha a própria linha`]
+  if (fieldOf(resource, by)?.kind !== 'reference') return [`"${by}" não é uma referência`]
+  // A reference to nothing is said at its field.
+  if (!target) return []
+  if (aboveInForm(resources, target, resource, by))
+    return [`"${path}": estas linhas se gravam com ${nounsOf(target.label).o} ${target.label.one}`]
+  const names = fieldsOf(target).flatMap(([name, field]) => (isStored(field) ? [name] : []))
+  return names.includes(of) ? [] : [`${target.name} não tem "${of}"${meant(of, names)}`]
+}
+
+/** Whether rows are saved with the row that they refer to, in its form or its spreadsheet. */
+function aboveInForm(resources: Resources, above: Resource, { name }: Resource, by: string) {
+  return (['form', 'import'] as const).some((place) =>
+    rowsInsideOf(resources, above, place).some((one) => one.child.name === name && one.by === by),
+  )
 }
 
 const conditions = ['not', 'above', 'below', 'set'] as const

@@ -95,6 +95,8 @@ interface SplitLine {
   /** What was in the line before it was checked. */
   readonly sent: Values
   readonly names: Readonly<Record<string, string>>
+  /** What conditions look at in the rows that the names of the line lead to. */
+  readonly behind?: Values
 }
 
 /**
@@ -104,7 +106,7 @@ interface SplitLine {
 export function splitLine(
   resources: Resources,
   resource: Resource,
-  { values: line, sent, names }: SplitLine,
+  { values: line, sent, names, behind = {} }: SplitLine,
   context: Omit<CheckContext, 'action' | 'stored'>,
 ): { own: Values; rows: RowInLine[]; errors: Errors } {
   const errors: Record<string, string> = {}
@@ -123,7 +125,14 @@ export function splitLine(
     // The row above has no id yet, and the ids behind names are not known.
     const ids = [by, ...named.map(([name]) => name)].map((name) => [name, 1])
     const row = { ...Object.fromEntries(said), ...Object.fromEntries(ids) }
-    const checked = checkRecord(child, row, { ...context, action: 'create' })
+    const below = Object.entries(behind).map(([key, value]) => [
+      key.replace(`${place}.`, ''),
+      value,
+    ])
+    const checked = checkRecord(child, row, {
+      ...{ ...context, action: 'create' },
+      behind: Object.fromEntries(below),
+    })
     for (const [name, message] of Object.entries(checked.errors))
       errors[`${place}.${name}`] = message
     return [{ inside, place, values: checked.values, names: Object.fromEntries(named) }]

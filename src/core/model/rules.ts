@@ -100,22 +100,23 @@ export function atMostYearsAgo(years: number, message: string): Rule<string> {
   }
 }
 
-/** A day that is not before the one in another field of the row. */
-export function notBefore(other: string, message: string): Rule<string> {
+/** A value beside a text in another field of the row, where that has one. */
+function comparedWith(other: string, holds: (first: string, value: string) => boolean) {
   const test: Rule<string>['test'] = (value, { row }) => {
     const first = row?.[other]
-    return typeof first !== 'string' || first <= value
+    return typeof first !== 'string' || holds(first, value)
   }
-  return { message, on: 'day', other, test }
+  return { other, test }
+}
+
+/** A day that is not before the one in another field of the row. */
+export function notBefore(other: string, message: string): Rule<string> {
+  return { ...comparedWith(other, (first, value) => first <= value), message, on: 'day' }
 }
 
 /** An hour that is after the one in another field of the row. */
 export function later(other: string, message: string): Rule<string> {
-  const test: Rule<string>['test'] = (value, { row }) => {
-    const first = row?.[other]
-    return typeof first !== 'string' || first < value
-  }
-  return { message, on: 'time', other, test }
+  return { ...comparedWith(other, (first, value) => first < value), message, on: 'time' }
 }
 
 /** A yes that can be said from the day in another field of the row on. */

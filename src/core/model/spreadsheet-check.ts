@@ -2,14 +2,14 @@ import { type CheckContext, checkField, checkRecord, type Errors } from './check
 import { conditionWords } from './condition-words.ts'
 import type { Field } from './field.ts'
 import { fold } from './format.ts'
-import { namesRows, type Resource } from './resource.ts'
+import { namesRows, type Resource, type Resources } from './resource.ts'
 import { splitLine } from './rows-in-sheet.ts'
 import { type Cell, cellText, type SheetRow } from './spreadsheet.ts'
 import { type Mapping, sheetFields } from './spreadsheet-columns.ts'
 import { importedPart, messageOfCell, namesInCell } from './spreadsheet-import.ts'
 import { cellValue } from './spreadsheet-values.ts'
 import { between, sameValue, textUnder, uniqueKeysOf } from './unique.ts'
-import { isMet } from './values.ts'
+import { isMet, type Values } from './values.ts'
 
 /** A line of a spreadsheet as a record to create, with its messages by field. */
 export interface CheckedRow extends SheetRow {
@@ -132,7 +132,7 @@ function checkRow(
       ...inside.errors,
       ...errors,
       ...own,
-      ...orphans(resource, { ...sent, ...names }),
+      ...orphans(context.targets, resource, { ...sent, ...names }),
       ...withoutValue(
         columns.map(({ name, field }) => [name, field]),
         resource,
@@ -149,11 +149,11 @@ function nameError(field: Field, name: string, context: SheetContext): string | 
 }
 
 /** What the condition of its field would drop in silence is an error of its cell: it may be a child's medication. */
-function orphans(resource: Resource, sent: Readonly<Record<string, unknown>>): Errors {
+export function orphans(resources: Resources, resource: Resource, sent: Values): Errors {
   const entries = Object.entries(sent).flatMap(([name, value]) => {
     const when = resource.fields[name]?.when
     if (value === null || !when || isMet(when, sent)) return []
-    return [[name, `Só se preenche com ${conditionWords(resource, when)}`]]
+    return [[name, `Só se preenche com ${conditionWords(resources, resource, when)}`]]
   })
   return Object.fromEntries(entries)
 }

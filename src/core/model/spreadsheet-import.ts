@@ -4,28 +4,7 @@ import { fieldsOf, namesRows, type Resource } from './resource.ts'
 import { nounsOf, sentence } from './texts.ts'
 
 export type * from './import-answers.ts'
-
-/** One row of an import: the line of the file, what creates it, and the names of the rows its references lead to. */
-export interface ImportLine {
-  readonly linha: number
-  readonly valores: Readonly<Record<string, unknown>>
-  /** By field. */
-  readonly referencias?: Readonly<Record<string, string>>
-}
-
-/** What a file is asked about before it is imported: values that may not repeat, and names under references, by field. */
-export interface ImportQuestion {
-  readonly valores?: Readonly<Record<string, readonly string[]>>
-  readonly nomes?: Readonly<Record<string, readonly string[]>>
-  /** The Idempotency-Key of an import whose answer never came. */
-  readonly chave?: string
-}
-
-/** The body of an import: the names of which rows are made, by the field that refers to them, and the lines. */
-export interface ImportBody {
-  readonly criar?: Readonly<Record<string, readonly string[]>>
-  readonly linhas: readonly ImportLine[]
-}
+export type { ImportBody, ImportLine, ImportQuestion } from './import-calls.ts'
 
 /** The key of a message about a line as a whole. */
 export const wholeLine = ''

@@ -56,13 +56,31 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return one.length === other.length && one.every((word, at) => word === other[at])
 }
 
-/** Whether the conditions of a field hold for these values. */
+/** Whether the conditions of a field hold for these values; what is not known of a referred row holds. */
 export function isMet(when: When | undefined, values: Values): boolean {
-  return Object.entries(when ?? {}).every(([name, wanted]) =>
-    name === 'any'
-      ? groupsIn(wanted).some((one) => isMet(one, values))
-      : holds(wanted, values[name]),
-  )
+  return Object.entries(when ?? {}).every(([name, wanted]) => {
+    if (name === 'any') return groupsIn(wanted).some((one) => isMet(one, values))
+    const value = valueAt(name, values)
+    return value === undefined || holds(wanted, value)
+  })
+}
+
+/** Whether all that conditions look at is known. */
+export function isKnown(when: When | undefined, values: Values = {}): boolean {
+  return namesIn(when).every((name) => valueAt(name, values) !== undefined)
+}
+
+/** The reference, and the field of the row behind it, that a condition names: 'livro_id.estado'. */
+export function behindIn(name: string): [by: string, of: string] | undefined {
+  const [, by, of] = /^(.+_id)\.(\w+)$/.exec(name) ?? []
+  return by !== undefined && of !== undefined ? [by, of] : undefined
+}
+
+/** What a condition looks at: of a referred row, what was put beside the values of the row; undefined where nothing was. */
+function valueAt(name: string, values: Values): unknown {
+  const [by] = behindIn(name) ?? []
+  if (by === undefined) return values[name] ?? null
+  return by in values && values[by] == null ? null : values[name]
 }
 
 /** The names of the fields that conditions look at. */

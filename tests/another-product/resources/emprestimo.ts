@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { computed, date, reference } from '#model/field'
+import { computed, date, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { notBefore } from '#model/rules'
 import { porTodos, todos } from './papeis.ts'
@@ -49,6 +49,10 @@ export const emprestimo = defineResource('emprestimo', {
       createOnly: true,
       list: true,
       where: { estado: ['bom', 'gasto'] },
+    }),
+    avarias: text('Avarias', {
+      help: 'O que o exemplar já tem ao sair',
+      when: { 'exemplar_id.estado': 'gasto' },
     }),
     saida: date('Emprestado em', { initial: 'today', list: true }),
     vence: date('Devolver até', {

@@ -10,7 +10,7 @@ import { isClosed } from '#model/closed'
 import type { Field } from '#model/field'
 import { referenceTo } from '#model/pairs'
 import { fieldsOf, type Resource } from '#model/resource'
-import { isMet } from '#model/values'
+import { isKnown, isMet } from '#model/values'
 import { wordsOf } from '#model/wording'
 import { cellOf, columnsOf } from './columns.tsx'
 import { sectionsOf } from './form-fields.ts'
@@ -34,6 +34,7 @@ export function Details<R extends Resource>(props: DetailsProps<R>) {
     ([name, field]) =>
       !without.includes(name) &&
       isMet(field.when, row) &&
+      (isKnown(field.when, row) || row[name] != null) &&
       field.kind !== 'children' &&
       (field.kind !== 'computed' || field.list || field.calculation !== undefined),
   )

@@ -6,13 +6,15 @@ import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { widgets } from '#console/crud/inputs/index.tsx'
 import { filtersOf } from '#console/crud/inputs/row-select.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { isStoredChoice } from '#model/check'
 import type { Field } from '#model/field'
-import { fits, isMoved, narrowedBy, unfitChoices, whereText } from '#model/fits'
+import { fits, judgedIds, narrowedBy, unfitChoices, whereText } from '#model/fits'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
-import { namesIn, normalise } from '#model/values'
+import { behindIn, namesIn, normalise } from '#model/values'
 import { hidesSecret, isAsked, messageAgainst } from './form-fields.ts'
+import type { BehindProps } from './inputs/behind-values.tsx'
 import type { Overrides } from './override.ts'
 import './form.css'
 
@@ -47,11 +49,15 @@ export const requiredMark: FormProps['requiredMark'] = (label, { required }) => 
   </>
 )
 
+const BehindValues = lazy<BehindProps>(() => import('./inputs/behind-values.tsx'))
+
 export function FieldItem(props: FieldItemProps) {
   const { name, field, place } = props
   const { when, since } = field
   const narrowing = narrowedBy(field)
-  const names = [...namesIn(when), ...(since ? [since] : []), ...narrowing]
+  const looked = namesIn(when)
+  const behind = looked.flatMap((each) => behindIn(each)?.slice(0, 1) ?? [])
+  const names = [...looked, ...behind, ...(since ? [since] : []), ...narrowing]
   if (names.length === 0) return <Item {...props} />
   // What is narrowed keeps what was chosen before among its options.
   const watched = narrowing.length > 0 ? [...names, name] : names
@@ -64,7 +70,12 @@ export function FieldItem(props: FieldItemProps) {
       {({ getFieldsValue }) => {
         const values = getFieldsValue(true)
         const row = ownValues(props, values)
-        return isAsked(field, own(values)) && <Item {...props} row={row} />
+        return (
+          <>
+            {behind.length > 0 && <BehindValues {...props} looked={looked} row={row} />}
+            {isAsked(field, own(values)) && <Item {...props} row={row} />}
+          </>
+        )
       }}
     </Form.Item>
   )
@@ -124,9 +135,9 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
   }
   async function checkFit(_: unknown, value: unknown) {
     const typed = rowWith(value)
-    if (!field.where || typeof value !== 'number' || !isMoved(name, field, typed, stored)) return
+    const ids = judgedIds(name, field, typed, stored)
     const target = resourceNamed(field.target ?? '')
-    if (!(await leadsTo(dataProvider(), field, value, typed)))
+    if (ids.length > 0 && !(await leadTo(dataProvider(), field, ids, typed)))
       throw new Error(whereText(target, field, typed))
   }
   const live = left || judged || field.kind === 'file'
@@ -174,13 +185,12 @@ function narrowed(field: Field, value: unknown, row: Values = {}): Field {
   return { ...field, choices: Object.fromEntries(left) }
 }
 
-/** Whether a reference leads to a row that fits; a host that cannot be asked judges on saving. */
-async function leadsTo({ getList }: DataProvider, field: Field, id: number, row: Values) {
-  const own = { field: 'id', operator: 'eq', value: id } as const
+/** Whether these rows fit; a host that cannot be asked judges on saving. */
+async function leadTo({ getList }: DataProvider, field: Field, ids: number[], row: Values) {
+  const own = { field: 'id', operator: 'in', value: ids } as const
   const filters = [own, ...filtersOf(field, row)]
-  const asked = { resource: field.target ?? '', pagination: { pageSize: 1 }, filters }
-  return getList(asked).then(
-    ({ data }) => data.length > 0,
+  return getList({ resource: field.target ?? '', pagination: { mode: 'off' }, filters }).then(
+    ({ data }) => ids.every((id) => data.some((row) => row.id === id)),
     () => true,
   )
 }

@@ -35,7 +35,10 @@ export function templateOf(resource: Resource, role: Role): WorkbookSheet[] {
           field.label,
           field.mode === 'required' ? 'Sim' : '',
           wordsOf(field),
-          [field.when && `Só com ${conditionWords(resource, field.when)}.`, field.help]
+          [
+            field.when && `Só com ${conditionWords(declaredResources(), resource, field.when)}.`,
+            field.help,
+          ]
             .filter(Boolean)
             .join(' '),
         ]),

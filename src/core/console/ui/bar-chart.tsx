@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarStack } from '@visx/shape'
 import { useId } from 'react'
-import { Chart, edge, height, Place, Ticks } from './chart.tsx'
+import { Chart, type ChartRows, edge, height, Place, Ticks } from './chart.tsx'
 
 /** A part of a bar; `look` is its colour and its pattern, so that they differ without colour too. */
 export interface BarPart<R> {
@@ -16,17 +16,9 @@ export interface BarMark<R> {
   readonly label: string
 }
 
-interface BarChartProps<R> {
-  /** What the chart shows, for who does not see it. */
-  readonly label: string
-  readonly rows: readonly R[]
-  /** The place of a row on the axis below, and its words there; '' for none. */
-  readonly placeOf: (row: R) => string
-  readonly tickOf: (row: R, at: number) => string
+interface BarChartProps<R> extends ChartRows<R> {
   readonly parts: readonly BarPart<R>[]
   readonly mark?: BarMark<R>
-  /** What a row says under the pointer. */
-  readonly hintOf: (row: R) => string
 }
 
 /** Stacked bars, in the colours of tokens.css. The same numbers belong in a table beside it. */

@@ -5,6 +5,18 @@ import './chart.css'
 export const height = 220
 export const edge = { top: 30, right: 8, bottom: 28, left: 30 }
 
+/** The rows of a chart, and what is said of each. */
+export interface ChartRows<R> {
+  /** What the chart shows, for who does not see it. */
+  readonly label: string
+  readonly rows: readonly R[]
+  /** The place of a row on the axis below, and its words there; '' for none. */
+  readonly placeOf: (row: R) => string
+  readonly tickOf: (row: R, at: number) => string
+  /** What a row says under the pointer. */
+  readonly hintOf: (row: R) => string
+}
+
 /** A chart: what its colours stand for, and below it a picture as wide as its place. */
 export function Chart({
   legend,

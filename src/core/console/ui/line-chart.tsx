@@ -1,7 +1,7 @@
 import { scalePoint } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import { withSign } from '#model/format'
-import { Chart, edge, height, Place, Ticks } from './chart.tsx'
+import { Chart, type ChartRows, edge, height, Place, Ticks } from './chart.tsx'
 
 /** A line of percentages; the second one differs without colour too: it is dashed, and its points are squares. */
 export interface ChartLine<R> {
@@ -11,16 +11,8 @@ export interface ChartLine<R> {
   readonly percentAt: (row: R) => number | null
 }
 
-interface LineChartProps<R> {
-  /** What the chart shows, for who does not see it. */
-  readonly label: string
-  readonly rows: readonly R[]
-  /** The place of a row on the axis below, and its words there; '' for none. */
-  readonly placeOf: (row: R) => string
-  readonly tickOf: (row: R, at: number) => string
+interface LineChartProps<R> extends ChartRows<R> {
   readonly lines: readonly ChartLine<R>[]
-  /** What a row says under the pointer. */
-  readonly hintOf: (row: R) => string
 }
 
 const left = 44

@@ -1,163 +1,205 @@
-import type { SystemTables } from './tables.ts'
-
 /** Columns by name, each with its type and constraints in SQL. */
 export type TableSchema = Readonly<Record<string, string>>
 
-const fileColumns: TableSchema = {
+/** A stored file; `arquivo` is the generated name of its content. */
+const fileColumns = {
   nome_arquivo: 'text not null',
   arquivo: 'text not null',
   tipo: 'text not null',
   tamanho: 'integer not null',
   criado_em: 'text not null',
   excluido_em: 'text',
-}
+} as const
+
+/** Stands for the type of a generated id, which each database names in its own way. */
+const generated = 'generated'
 
 /** The column of a document that says whose it is. */
 export const ownerColumn = (subject: string) => `${subject}_id`
 
-/** The server's own tables; `identity` is the type of a generated id, and documents are the subject's. */
-export function systemTables(
-  identity: string,
-  subject = '',
-): Readonly<Record<keyof Omit<SystemTables, keyof typeof contentTables>, TableSchema>> {
-  return {
-    conta: {
-      id: identity,
-      role: 'text not null',
-      email: 'text not null',
-      nome: 'text not null',
-      senha_hash: 'text not null',
-      pessoa_id: 'integer',
-      pendencia: 'text',
-      desativada_em: 'text',
-      espera_desde: 'integer default 0',
-      email_admitido: 'text',
-      criado_em: 'text not null',
-      excluido_em: 'text',
+/** The server's own tables. */
+export const serverTables = {
+  /**
+   * An account: who signs in, with which role; `pessoa_id` is the row of the entity behind it, `pendencia` the step that is
+   * left to take before it goes on. A deactivated one keeps its e-mail. It waits to be admitted to secret rows since the
+   * trace `espera_desde`, null once it is; `email_admitido` is the e-mail that it had when it last was.
+   */
+  conta: {
+    id: generated,
+    role: 'text not null',
+    email: 'text not null',
+    nome: 'text not null',
+    senha_hash: 'text not null',
+    pessoa_id: 'integer',
+    pendencia: 'text',
+    desativada_em: 'text',
+    espera_desde: 'integer default 0',
+    email_admitido: 'text',
+    criado_em: 'text not null',
+    excluido_em: 'text',
+  },
+  /**
+   * A signed-in browser: `aparelho` in words, `navegador` by the cookie that it has from us. `geracao_usada` and
+   * `marca_usada` are those of the refresh token in use since `usada_em`, and `atrasos` counts the replaced ones that
+   * came late. Moments are milliseconds.
+   */
+  sessao: {
+    id: 'text primary key',
+    conta_id: 'integer not null',
+    geracao_usada: 'integer not null',
+    criada_em: 'bigint not null',
+    ultima_atividade: 'bigint not null',
+    encerrada_em: 'bigint',
+    aparelho: 'text',
+    navegador: 'text',
+    marca_usada: 'text',
+    usada_em: 'bigint',
+    atrasos: 'integer not null default 0',
+  },
+  /** Failures of signing in, by account and by address. Moments are milliseconds. */
+  tentativa: {
+    chave: 'text primary key',
+    falhas: 'integer not null',
+    ultima: 'bigint not null',
+    bloqueada_ate: 'bigint not null',
+  },
+  /** Who did what to which row, and what it was before and after (JSON). */
+  auditoria: {
+    id: generated,
+    quando: 'text not null',
+    conta_id: 'integer',
+    acao: 'text not null',
+    recurso: 'text not null',
+    registro_id: 'integer',
+    antes: 'text',
+    depois: 'text',
+  },
+  /** A file of a row of the subject; the column that has it is named after that. */
+  documento: {
+    id: generated,
+    ...fileColumns,
+  },
+  /** The files of rows of any entity, each in a field of that kind. */
+  anexo: {
+    id: generated,
+    recurso: 'text not null',
+    registro_id: 'integer not null',
+    campo: 'text not null',
+    ...fileColumns,
+  },
+  /** Answers given to saves that carry an Idempotency-Key. */
+  resposta: {
+    chave: 'text not null',
+    conta_id: 'integer not null',
+    corpo: 'text not null',
+    resposta: 'text not null',
+    etag: 'text',
+    criada_em: 'bigint not null',
+    'primary key': '(conta_id, chave)',
+  },
+  /** The recovery code of an account, hashed, until it expires (milliseconds), and how often it was tried. */
+  recuperacao: {
+    conta_id: 'integer primary key',
+    codigo_hash: 'text not null',
+    expira_em: 'bigint not null',
+    tentativas: 'integer not null',
+  },
+  /** The code that one asker, by address or browser, has asked for: its tries are theirs alone. */
+  recuperacao_propria: {
+    conta_id: 'integer not null',
+    quem: 'text not null',
+    codigo_hash: 'text not null',
+    expira_em: 'bigint not null',
+    tentativas: 'integer not null',
+    'primary key': '(conta_id, quem)',
+  },
+  /**
+   * The second factor of an account: `segredo` is in use since `ativado_em`, `segredo_novo` waits to be confirmed.
+   * `ultimo_passo` is the last time step whose code was used, `adiado_ate` (milliseconds) the end of 'Agora não',
+   * `identificador` the account's name to authenticators.
+   */
+  segundo_fator: {
+    conta_id: 'integer primary key',
+    segredo: 'text',
+    segredo_novo: 'text',
+    ativado_em: 'text',
+    ultimo_passo: 'bigint not null default 0',
+    adiado_ate: 'bigint',
+    identificador: 'text',
+  },
+  /** A recovery code that was not used yet, hashed. */
+  codigo_reserva: {
+    conta_id: 'integer not null',
+    codigo_hash: 'text not null',
+    'primary key': '(conta_id, codigo_hash)',
+  },
+  /** A passkey of an account; `contador` is the last one its authenticator told, `transportes` a list (JSON). */
+  chave_acesso: {
+    id: generated,
+    conta_id: 'integer not null',
+    nome: 'text not null',
+    credencial: 'text not null',
+    chave_publica: 'text not null',
+    contador: 'bigint not null',
+    transportes: 'text not null',
+    criada_em: 'text not null',
+    usada_em: 'text',
+  },
+  /** Something to be answered once before it expires (milliseconds); `id` is hashed. */
+  desafio: {
+    id: 'text primary key',
+    tipo: 'text not null',
+    conta_id: 'integer',
+    valor: 'text not null',
+    expira_em: 'bigint not null',
+  },
+  /** Settings that the server keeps for itself, such as its secret; no copy holds them. */
+  configuracao: { chave: 'text primary key', valor: 'text not null' },
+  /** A copy of the data that was made, by a command or by the server, once a day. */
+  copia: { id: generated, feita_em: 'text not null', origem: 'text not null' },
+  /**
+   * A step that the schema took: `nome` is that of a written migration, or says that the declarations led to it;
+   * `comandos` is its SQL, where it was derived, and `tabelas` the tables that are ours after it (JSON).
+   */
+  migracao: {
+    numero: 'integer primary key',
+    nome: 'text not null',
+    feita_em: 'text not null',
+    comandos: 'text not null',
+    tabelas: 'text not null',
+  },
+} as const satisfies Readonly<Record<string, TableSchema>>
+
+/** The same as a database has them: `identity` is the type of a generated id, and documents are the subject's. */
+export function systemTables(identity: string, subject = ''): Record<string, TableSchema> {
+  const entries = Object.entries<TableSchema>(serverTables).map(([name, { id, ...columns }]) => [
+    name,
+    {
+      ...(id && { id: id === generated ? identity : id }),
+      ...(name === 'documento' && subject && { [ownerColumn(subject)]: 'integer not null' }),
+      ...columns,
     },
-    sessao: {
-      id: 'text primary key',
-      conta_id: 'integer not null',
-      geracao_usada: 'integer not null',
-      criada_em: 'bigint not null',
-      ultima_atividade: 'bigint not null',
-      encerrada_em: 'bigint',
-      aparelho: 'text',
-      navegador: 'text',
-      marca_usada: 'text',
-      usada_em: 'bigint',
-      atrasos: 'integer not null default 0',
-    },
-    tentativa: {
-      chave: 'text primary key',
-      falhas: 'integer not null',
-      ultima: 'bigint not null',
-      bloqueada_ate: 'bigint not null',
-    },
-    auditoria: {
-      id: identity,
-      quando: 'text not null',
-      conta_id: 'integer',
-      acao: 'text not null',
-      recurso: 'text not null',
-      registro_id: 'integer',
-      antes: 'text',
-      depois: 'text',
-    },
-    documento: {
-      id: identity,
-      ...(subject && { [ownerColumn(subject)]: 'integer not null' }),
-      ...fileColumns,
-    },
-    anexo: {
-      id: identity,
-      recurso: 'text not null',
-      registro_id: 'integer not null',
-      campo: 'text not null',
-      ...fileColumns,
-    },
-    resposta: {
-      chave: 'text not null',
-      conta_id: 'integer not null',
-      corpo: 'text not null',
-      resposta: 'text not null',
-      etag: 'text',
-      criada_em: 'bigint not null',
-      'primary key': '(conta_id, chave)',
-    },
-    recuperacao: {
-      conta_id: 'integer primary key',
-      codigo_hash: 'text not null',
-      expira_em: 'bigint not null',
-      tentativas: 'integer not null',
-    },
-    recuperacao_propria: {
-      conta_id: 'integer not null',
-      quem: 'text not null',
-      codigo_hash: 'text not null',
-      expira_em: 'bigint not null',
-      tentativas: 'integer not null',
-      'primary key': '(conta_id, quem)',
-    },
-    segundo_fator: {
-      conta_id: 'integer primary key',
-      segredo: 'text',
-      segredo_novo: 'text',
-      ativado_em: 'text',
-      ultimo_passo: 'bigint not null default 0',
-      adiado_ate: 'bigint',
-      identificador: 'text',
-    },
-    codigo_reserva: {
-      conta_id: 'integer not null',
-      codigo_hash: 'text not null',
-      'primary key': '(conta_id, codigo_hash)',
-    },
-    chave_acesso: {
-      id: identity,
-      conta_id: 'integer not null',
-      nome: 'text not null',
-      credencial: 'text not null',
-      chave_publica: 'text not null',
-      contador: 'bigint not null',
-      transportes: 'text not null',
-      criada_em: 'text not null',
-      usada_em: 'text',
-    },
-    desafio: {
-      id: 'text primary key',
-      tipo: 'text not null',
-      conta_id: 'integer',
-      valor: 'text not null',
-      expira_em: 'bigint not null',
-    },
-    configuracao: { chave: 'text primary key', valor: 'text not null' },
-    copia: { id: identity, feita_em: 'text not null', origem: 'text not null' },
-    migracao: {
-      numero: 'integer primary key',
-      nome: 'text not null',
-      feita_em: 'text not null',
-      comandos: 'text not null',
-      tabelas: 'text not null',
-    },
-  }
+  ])
+  return Object.fromEntries(entries)
 }
 
 /** The tables for contents of documents: one row for each content, and its bytes in pieces. */
 export const contentTables = {
+  /** A content that PostgreSQL keeps, by the name of its document: size, hash, and since when in milliseconds. */
   documento_conteudo: {
     arquivo: 'text primary key',
     bytes: 'integer not null',
     sha256: 'text not null',
     guardado_em: 'bigint not null',
   },
+  /** A piece of such a content; the first is 0. */
   documento_parte: {
     arquivo: 'text not null',
     numero: 'integer not null',
     conteudo: 'bytea not null',
     'primary key': '(arquivo, numero)',
   },
-} satisfies Readonly<Record<string, TableSchema>>
+} as const satisfies Readonly<Record<string, TableSchema>>
 
 /** The indexes of those tables. */
 export const systemIndexes = (subject = ''): readonly string[] => [

@@ -5,6 +5,7 @@ import { fold } from '#model/format'
 import { fieldOf } from '#model/resource'
 import { withRowsInLine } from '#model/rows-in-sheet'
 import type { Judged } from '#model/spreadsheet-check'
+import { messageOfCell, namesInCell } from '#model/spreadsheet-import'
 import { nameAsked } from '#model/spreadsheet-question'
 import { between } from '#model/unique'
 import type { Asking } from '#server/store/asker'
@@ -22,13 +23,19 @@ export async function unfitIn(
   for (const { name, field } of references) {
     // Those of rows inside are judged with each of them.
     if (!field.where || !fieldOf(asking.resource, name)) continue
-    const asked = lines.map((line) => {
-      const text = line.names[name]
-      return text ? nameAsked(asking.resource, name, text, line).split(between) : []
-    })
+    const asked = lines.flatMap((line) =>
+      namesInCell(field, line.names[name] ?? '').flatMap((text) =>
+        text ? [{ line, text: nameAsked(asking.resource, name, text, line) }] : [],
+      ),
+    )
+    const parts = asked.map(({ text }) => text.split(between))
     const idsOf = (text = '') => behind.get(name)?.get(fold(text)) ?? []
-    for (const [at, message] of (await unfitNames(asking, field, asked, idsOf)).entries()) {
-      const number = lines[at]?.number ?? 0
+    const unfit = await unfitNames(asking, field, parts, idsOf)
+    const messages = new Map(asked.map(({ text }, at) => [text, unfit[at]]))
+    for (const { number, ...line } of new Set(asked.map(({ line }) => line))) {
+      const message = messageOfCell(field, line.names[name] ?? '', (one) =>
+        messages.get(nameAsked(asking.resource, name, one, line)),
+      )
       if (message) said.set(number, { ...said.get(number), [name]: message })
     }
   }

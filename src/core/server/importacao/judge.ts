@@ -9,6 +9,7 @@ import { type RowInLine, splitLine, withRowsInLine } from '#model/rows-in-sheet'
 import {
   isValidRow,
   type Judged,
+  orphans,
   withErrors,
   withoutValue,
   withRepeats,
@@ -27,10 +28,11 @@ import {
 } from '#model/spreadsheet-import'
 import { nounsOf } from '#model/texts'
 import { textUnder, uniqueKeysOf } from '#model/unique'
-import { isMet } from '#model/values'
+import { behindIn, isMet, namesIn } from '#model/values'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asking } from '#server/store/asker'
+import { behindNames, type NewRows } from './behind.ts'
 import { unfitIn } from './fits.ts'
 import { rowsNamed, takenValues } from './known.ts'
 
@@ -38,9 +40,6 @@ import { rowsNamed, takenValues } from './known.ts'
 export interface CheckedLine extends Judged {
   readonly inside: readonly RowInLine[]
 }
-
-/** Rows to be made for a reference: their values by folded name. */
-type NewRows = ReadonlyMap<string, Readonly<Record<string, unknown>>>
 
 /** An import whose every value passed the rules of the model. */
 export interface CheckedImport {
@@ -96,12 +95,14 @@ export async function checkImport(asking: Asking, body: ImportBody): Promise<Che
     }),
   )
   const imported = withRowsInLine(services.resources, importedPart(resource), role)
+  const behind = await behindNames({ ...asking, resource: imported }, body.linhas, created)
   const lines: CheckedLine[] = []
   for (let at = 0; at < body.linhas.length; at += portion) {
     const some = body.linhas.slice(at, at + portion)
     lines.push(
-      ...some.map((line) => {
-        const checked = checkedLine(imported, line, { ...services, references, context })
+      ...some.map((line, place) => {
+        const own = { ...context, behind: behind[at + place] }
+        const checked = checkedLine(imported, line, { ...services, references, context: own })
         const said = { ...line.valores, ...checked.names }
         const undue = withoutValue(fieldsOf(resource), resource, said)
         return { ...checked, errors: { ...checked.errors, ...undue } }
@@ -146,9 +147,15 @@ function checkedLine(
   const said = Object.entries(referencias).filter(([, name]) => name.trim() !== '')
   const { values, errors } = checkRecord(resource, valores, context)
   const names = Object.fromEntries(
-    said.filter(([name]) => isMet(fieldOf(resource, name)?.when, values)),
+    said.filter(([name]) => isMet(fieldOf(resource, name)?.when, { ...values, ...context.behind })),
   )
-  const inside = splitLine(resources, resource, { values, sent: valores, names }, context)
+  const { behind = {} } = context
+  const split = { values, sent: valores, names, behind }
+  const inside = splitLine(resources, resource, split, context)
+  // What a line alone can tell, whoever filled it in has judged.
+  const lost = Object.entries(orphans(resources, resource, { ...valores, ...behind })).filter(
+    ([name]) => namesIn(fieldOf(resource, name)?.when).some(behindIn),
+  )
   const isKnown = (field: string) => references.some(({ name }) => name === field)
   const isSaid = (field: string) => said.some(([name]) => name === field)
   const own = Object.entries(errors).filter(([name]) => !(isKnown(name) && isSaid(name)))
@@ -161,7 +168,10 @@ function checkedLine(
     names,
     values: inside.own,
     inside: inside.rows,
-    errors: { ...inside.errors, ...Object.fromEntries([...own, ...misplaced, ...unknown]) },
+    errors: {
+      ...inside.errors,
+      ...Object.fromEntries([...lost, ...own, ...misplaced, ...unknown]),
+    },
   }
 }
 

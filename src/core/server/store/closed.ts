@@ -1,10 +1,12 @@
-import { aboveOf, canClose, isClosed } from '#model/closed'
+import { aboveOf, canClose, canHoldClosed, isClosed } from '#model/closed'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
+import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import type { Asking, Writing } from './asker.ts'
+import { activeRows } from './scope.ts'
 
 /**
  * Throws 409 with the sentence of a row that is closed and stays so, or of a closed one that it is inside of; `before` is
@@ -24,6 +26,30 @@ export async function refuseClosed(
     const [says] = (await closedAmong(writing, above, ids)).values()
     if (says !== undefined) throw new ApiError('conflict', { detail: says })
   }
+}
+
+/** Throws 409 with the sentence of a closed row that would go with these, which it is inside of. */
+export async function refuseClosedInside(
+  writing: Writing,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<void> {
+  const { services, connection, whenClosed } = writing
+  const { db, resources } = services
+  if (whenClosed || ids.length === 0 || !canHoldClosed(resources, resource)) return
+  for (const child of Object.values(resources))
+    for (const [by, above] of aboveOf(resources, child)) {
+      if (above.name !== resource.name) continue
+      const rows = await anyTable(connection)
+        .selectFrom(child.name)
+        .selectAll()
+        .where(isOneOf(db.dialect, by, ids))
+        .where(activeRows(child))
+        .execute()
+      for (const row of rows) refuseItself(child, decode(child, row), null)
+      const found = rows.map(({ id }) => Number(id))
+      await refuseClosedInside(writing, child, found)
+    }
 }
 
 /** The same of what the row itself says. */

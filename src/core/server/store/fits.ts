@@ -1,6 +1,6 @@
 import { scopeOf } from '#model/access'
 import type { Field } from '#model/field'
-import { isFit, isMoved, whereText } from '#model/fits'
+import { isFit, judgedIds, whereText } from '#model/fits'
 import { fieldsOf } from '#model/resource'
 import type { Values } from '#model/values'
 import { decode } from '#server/db/codec'
@@ -13,9 +13,13 @@ import { scopeCondition } from './scope.ts'
 export async function checkFits(writing: Writing, values: Values, before: Values | null) {
   const row = { ...before, ...values }
   for (const [name, field] of fieldsOf(writing.resource)) {
-    const id = row[name]
-    if (!field.where || typeof id !== 'number' || !isMoved(name, field, row, before ?? {})) continue
-    const [said] = await unfitOf(writing, field, [{ id, row }])
+    const ids = judgedIds(name, field, row, before ?? {})
+    const unfit = await unfitOf(
+      writing,
+      field,
+      ids.map((id) => ({ id, row })),
+    )
+    const said = unfit.find((each) => each !== null)
     if (said) throw new ApiError('invalid', { errors: { [name]: said } })
   }
 }

@@ -17,6 +17,7 @@ import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import { storedInside } from './answer.ts'
 import type { Asker, Writing } from './asker.ts'
+import { behindOf } from './behind.ts'
 import { conflictOfIndex } from './constraints.ts'
 import { find } from './read.ts'
 import { touchAbove } from './rows-above.ts'
@@ -70,7 +71,9 @@ export async function planRows(
     }
     const of = { ...services, inside }
     const stored = above === null ? [] : await storedInside(connection, of, [above], asker.viewer)
-    const plan = planOf(services, inside, rows.data, { stored, above, asker })
+    const ofChild = { services, asker, connection, resource: inside.child }
+    const behind = await behindOf(ofChild, beside(rows.data, stored))
+    const plan = planOf(services, inside, rows.data, { stored, above, asker, behind })
     Object.assign(errors, plan.errors)
     if (Object.keys(plan.errors).length === 0) refuseForbidden(plan, asker)
     plans.push(plan)
@@ -78,18 +81,25 @@ export async function planRows(
   return { plans, errors }
 }
 
+/** Rows as they were sent, with what they say no more of as it is stored. */
+function beside(rows: readonly Values[], stored: readonly Values[]): Values[] {
+  return rows.map((row) => ({ ...stored.find(({ id }) => id === row.id), ...row }))
+}
+
 interface Standing {
   /** The rows that the role may list there, as the database has them. */
   readonly stored: readonly Record<string, unknown>[]
   readonly above: number | null
   readonly asker: Asker
+  /** What the conditions of each look at in rows that it refers to. */
+  readonly behind: readonly Values[]
 }
 
 function planOf(
   services: Services,
   inside: RowsInside,
   rows: readonly Values[],
-  { stored, above, asker: { viewer } }: Standing,
+  { stored, above, asker: { viewer }, behind }: Standing,
 ): RowsPlan & { readonly errors: Errors } {
   const { name, child, by } = inside
   const { role } = viewer
@@ -100,6 +110,7 @@ function planOf(
   const steps = rows.map((row, at): Step => {
     const { id = null, [by]: reference = null, ...own } = row
     const before = left.get(id) ?? null
+    const said = { ...context, behind: behind[at] }
     left.delete(id)
     const say = (key: string, message: string) => {
       errors[`${name}.${at}.${key}`] = message
@@ -108,8 +119,8 @@ function planOf(
     if (reference !== null && reference !== above) say(by, 'Campo que não pode ser alterado')
     // A row above that is still to be stored has no id yet; this one is not stored.
     const checked = before
-      ? checkRecord(child, own, { ...context, action: 'edit', stored: before })
-      : checkRecord(child, { ...own, [by]: above ?? 1 }, { ...context, action: 'create' })
+      ? checkRecord(child, own, { ...said, action: 'edit', stored: before })
+      : checkRecord(child, { ...own, [by]: above ?? 1 }, { ...said, action: 'create' })
     for (const [key, message] of Object.entries(checked.errors)) say(key, message)
     // A value that the role may not read counts as another one, or it could be guessed.
     const isHidden = (key: string) => {

@@ -10,7 +10,7 @@ import { today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
 import { partAhead } from './ahead.ts'
 import type { Asking, Writing } from './asker.ts'
-import { refuseClosed } from './closed.ts'
+import { refuseClosed, refuseClosedInside } from './closed.ts'
 import { checkReached, checkReferences, refuseUsed } from './constraints.ts'
 import { deleteFiles } from './files.ts'
 import { checkFits } from './fits.ts'
@@ -144,6 +144,7 @@ export async function removeRow(
   const before = decode(resource, stored)
   if (isSecretTo(resource, before, asker.viewer)) throw new ApiError('forbidden')
   await refuseClosed(writing, before, null)
+  await refuseClosedInside(writing, resource, [id])
   await refuseUsed(writing, id)
   const excluido_em = services.now().toISOString()
   await anyTable(connection)

@@ -14,6 +14,7 @@ import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { Asking } from './asker.ts'
+import { behindOf } from './behind.ts'
 import { refuseItself } from './closed.ts'
 import { withoutEchoes } from './echoed.ts'
 import type { KeyedRequest } from './idempotency.ts'
@@ -35,9 +36,12 @@ export async function insert(
   key: KeyedRequest['key'] = null,
 ): Promise<Versioned> {
   const { services, resource, asker } = asking
-  const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
   const { own, sent } = splitBody(services, resource, body)
-  const checked = checkRecord(resource, own, context)
+  const [behind] = await behindOf(asking, [own])
+  const checked = checkRecord(resource, own, {
+    ...{ action: 'create', role: asker.viewer.role, today: today(services) },
+    behind,
+  })
   const { values } = checked
   const inside = await planRows({ ...asking, connection: services.db.kysely }, sent, null)
   const errors = {
@@ -136,13 +140,14 @@ export async function edit(
     if (isSecretTo(resource, before, viewer)) throw new ApiError('forbidden')
     const context = { action: 'edit', role: viewer.role, today: today(services) } as const
     const { own, sent: rows } = splitBody(services, resource, body)
-    const checked = checkRecord(resource, own, { ...context, stored: before })
+    const [behind] = await behindOf(writing, [{ ...before, ...own }])
+    const checked = checkRecord(resource, own, { ...context, stored: before, behind })
     const saying = { ...checked.values, ...also }
     if (!asking.whenClosed) refuseItself(resource, before, { ...before, ...saying })
     const inside = await planRows(writing, rows, id)
     const errors = { ...checked.errors, ...inside.errors, ...judge?.(before) }
     if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
-    const values = await keepingUnseen(writing, saying, before)
+    const values = await keepingUnseen(writing, saying, { ...before, ...behind })
     const moved = Object.entries(values).filter(
       ([name, value]) => !isSameValue(value, before[name]),
     )

@@ -1,9 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, callKey } from '#console/api/call'
-import { onSaved } from '#console/api/query-client'
-import type { HttpError } from '#console/api/request'
+import { call } from '#console/api/call'
 import { useRole } from '#console/api/session'
+import { usePages } from '#console/api/use-pages'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import type { Role } from '#model/role'
@@ -19,7 +17,11 @@ const title = 'Linha do tempo'
 export default function TimelinePanel({ student }: { student: number }) {
   const kinds = kindsFor(useRole())
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const timeline = useTimeline(student, chosen)
+  const timeline = usePages<Entries[number], typeof aluno>(
+    aluno,
+    'linhaDoTempo',
+    paramsOf(student, chosen),
+  )
   const { whole, print, isPrinting, failed } = usePrint(student, chosen)
   const entries = whole ?? timeline.data
   const toggle = (kind: string) =>
@@ -80,7 +82,7 @@ export default function TimelinePanel({ student }: { student: number }) {
 }
 
 interface MoreProps {
-  readonly timeline: ReturnType<typeof useTimeline>
+  readonly timeline: ReturnType<typeof usePages>
   readonly isWhole: boolean
 }
 
@@ -125,30 +127,6 @@ const paramsOf = (id: number, kinds: readonly string[]) => ({
   id,
   ...(kinds.length > 0 && { tipos: kinds.join(',') }),
 })
-
-function useTimeline(student: number, kinds: readonly string[]) {
-  const params = paramsOf(student, kinds)
-  const timeline = useInfiniteQuery<
-    TimelinePage,
-    HttpError,
-    Entries,
-    readonly unknown[],
-    string | null
-  >({
-    queryKey: callKey(aluno, 'linhaDoTempo', params),
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { ...params, ...(pageParam && { antes_de: pageParam }) }
-      return (await call(aluno, 'linhaDoTempo', page, { signal })).data
-    },
-    initialPageParam: null,
-    getNextPageParam: (last) => last.antes_de,
-    select: ({ pages }) => pages.flatMap(({ entradas }) => entradas),
-    staleTime: 0,
-  })
-  const { refetch } = timeline
-  useEffect(() => onSaved(refetch), [refetch])
-  return timeline
-}
 
 /** Prints the page with all of the line of time, not only the part that is shown. */
 function usePrint(student: number, kinds: readonly string[]) {

@@ -1,20 +1,7 @@
 import type { DeclaredTables } from '#server/db/declared-table'
+import type { TablesIn } from '#server/db/tables'
 
-/** The code of a statement, which is answered until a moment (milliseconds). */
-interface DeclaracaoCodigoTable {
-  codigo_hash: string
-  aluno_id: number
-  declaracao_id: number
-  expira_em: number
-}
-
-declare module '#server/db/tables' {
-  interface FeatureTables {
-    declaracao_codigo: DeclaracaoCodigoTable
-  }
-}
-
-/** The codes by which statements are checked. */
+/** The codes by which statements are checked: each is answered until a moment (milliseconds). */
 export const declaracaoTables = {
   declaracao_codigo: {
     columns: {
@@ -25,3 +12,7 @@ export const declaracaoTables = {
     },
   },
 } as const satisfies DeclaredTables
+
+declare module '#server/db/tables' {
+  interface FeatureTables extends TablesIn<typeof declaracaoTables> {}
+}

@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { DayField } from '#console/ui/day-field.tsx'
+import { FieldLine } from '#console/ui/field-line.tsx'
 import { ageGroups } from '#domain/indicators'
 import type { Row } from '#model/resource'
 import { choiceWords } from '#model/wording'
@@ -133,7 +134,7 @@ function Days({ question: { inicio, fim, ...question }, onChange }: DaysProps) {
   }
   return (
     <>
-      <Day label="De" mistake={mistakes.inicio}>
+      <FieldLine label="De" error={mistakes.inicio}>
         {(input) => (
           <DayField
             {...input}
@@ -142,8 +143,8 @@ function Days({ question: { inicio, fim, ...question }, onChange }: DaysProps) {
             onChange={(day) => type({ inicio: day })}
           />
         )}
-      </Day>
-      <Day label="Até" mistake={mistakes.fim}>
+      </FieldLine>
+      <FieldLine label="Até" error={mistakes.fim}>
         {(input) => (
           <DayField
             {...input}
@@ -152,30 +153,7 @@ function Days({ question: { inicio, fim, ...question }, onChange }: DaysProps) {
             onChange={(day) => type({ fim: day })}
           />
         )}
-      </Day>
+      </FieldLine>
     </>
-  )
-}
-
-interface DayProps {
-  readonly label: string
-  readonly mistake: string | undefined
-  readonly children: (input: {
-    readonly id: string
-    readonly 'aria-invalid': boolean
-    readonly 'aria-describedby': string
-  }) => ReactNode
-}
-
-function Day({ label, mistake, children }: DayProps) {
-  const id = useId()
-  return (
-    <div className="field-line">
-      <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-invalid': Boolean(mistake), 'aria-describedby': `${id}-error` })}
-      <p id={`${id}-error`} role={mistake ? 'alert' : undefined}>
-        {mistake}
-      </p>
-    </div>
   )
 }

@@ -1,28 +1,5 @@
 import type { DeclaredTables } from '#server/db/declared-table'
-
-/**
- * A reminder of a day to an account, to be sent from `tentar_em` on (milliseconds); null once a server has taken it.
- * The row with `conta_id` 0 says that the accounts of that day are listed.
- */
-interface LembreteTable {
-  tipo: string
-  dia: string
-  conta_id: number
-  tentar_em: number | null
-}
-
-declare module '#server/db/tables' {
-  interface FeatureTables {
-    lembrete: LembreteTable
-  }
-}
-
-declare module '#server/db/sign-in-tables' {
-  interface ContaTable {
-    /** Since when it has asked for no reminders. */
-    sem_lembretes_desde: string | null
-  }
-}
+import type { TablesIn } from '#server/db/tables'
 
 declare module '#server/services' {
   interface Services {
@@ -33,7 +10,12 @@ declare module '#server/services' {
 
 /** The reminders that were sent, and who wants none. */
 export const lembreteTables = {
+  /** Since when an account has asked for no reminders. */
   conta: { columns: { sem_lembretes_desde: 'text' } },
+  /**
+   * A reminder of a day to an account, to be sent from `tentar_em` on (milliseconds); null once a server has taken it.
+   * The row with `conta_id` 0 says that the accounts of that day are listed.
+   */
   lembrete: {
     columns: {
       tipo: 'text not null',
@@ -45,3 +27,7 @@ export const lembreteTables = {
     expires: { by: 'dia', days: 30 },
   },
 } as const satisfies DeclaredTables
+
+declare module '#server/db/tables' {
+  interface FeatureTables extends TablesIn<typeof lembreteTables> {}
+}

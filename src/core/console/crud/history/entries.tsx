@@ -1,12 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { call, callKey } from '#console/api/call'
-import { onSaved } from '#console/api/query-client'
-import type { HttpError } from '#console/api/request'
 import type { CallName, Params } from '#console/api/route'
+import { usePages } from '#console/api/use-pages'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatMoment } from '#model/format'
-import type { Entrada, PaginaDoHistorico } from '#model/history'
+import type { Entrada } from '#model/history'
 import type { Resource } from '#model/resource'
 import { actionOf, authorOf, labelOf, shownOf } from './words.ts'
 import './history.css'
@@ -19,9 +15,9 @@ interface EntriesProps<R extends Resource> {
   readonly empty: string
 }
 
-export function Entries<R extends Resource>({ empty, ...asked }: EntriesProps<R>) {
+export function Entries<R extends Resource>({ empty, of, name, params }: EntriesProps<R>) {
   const { data, error, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useHistory(asked)
+    usePages<Entrada, R>(of, name, params)
   if (error?.status === 404 && !data)
     return <p className="quiet">Este servidor não guarda o histórico.</p>
   if (isError && !data) return <LoadFailure what="o histórico" onRetry={refetch} />
@@ -47,31 +43,6 @@ export function Entries<R extends Resource>({ empty, ...asked }: EntriesProps<R>
       )}
     </>
   )
-}
-
-export function useHistory<R extends Resource>(asked: Omit<EntriesProps<R>, 'empty'>) {
-  const { of, name, params } = asked
-  const history = useInfiniteQuery<
-    PaginaDoHistorico,
-    HttpError,
-    PaginaDoHistorico['entradas'],
-    readonly unknown[],
-    number | null
-  >({
-    queryKey: callKey(of, name, params),
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { ...params, ...(pageParam && { antes_de: pageParam }) }
-      return (await call<PaginaDoHistorico>(of, name, page, { signal })).data
-    },
-    initialPageParam: null,
-    getNextPageParam: (last) => last.antes_de,
-    select: ({ pages }) => pages.flatMap(({ entradas }) => entradas),
-    // It has what was done a moment ago.
-    staleTime: 0,
-  })
-  const { refetch } = history
-  useEffect(() => onSaved(refetch), [refetch])
-  return history
 }
 
 function Entry({ entry }: { entry: Entrada }) {

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { usePages } from '#console/api/use-pages'
 import { formatMoment } from '#model/format'
+import type { Entrada } from '#model/history'
 import type { Resource } from '#model/resource'
-import { Entries, useHistory } from './entries.tsx'
+import { Entries } from './entries.tsx'
 import { authorOf } from './words.ts'
 
 const none = 'Nenhuma alteração registrada.'
@@ -10,7 +12,7 @@ const none = 'Nenhuma alteração registrada.'
 export default function LastChange({ resource, id }: { resource: Resource; id: number }) {
   const asked = { name: 'historico', params: { id } } as const
   // Their name is checked where this is shown.
-  const { data } = useHistory({ of: resource, ...asked })
+  const { data } = usePages<Entrada, Resource>(resource, asked.name, asked.params)
   const [last] = data ?? []
   const [isOpen, setOpen] = useState(false)
   return (

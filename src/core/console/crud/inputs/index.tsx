@@ -165,7 +165,9 @@ function ReferenceInput(props: InputProps) {
   const behind: Named[] = [stored?.[expansionOf(name)] ?? []].flat()
   const before = behind.map((row) => ({ value: row.id, label: nameOf(row) }))
   // Of what is narrowed, the row of before may fit no more.
-  const known = field.where ? before.filter((option) => option.value === value) : before
+  const known = field.where
+    ? before.filter((option) => [value].flat().includes(option.value))
+    : before
   return (
     <Chosen
       {...rest}

@@ -1,7 +1,8 @@
 import Button from 'antd/es/button'
 import Select from 'antd/es/select'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import type { FormEvent } from 'react'
 import { DayField } from '#console/ui/day-field.tsx'
+import { FieldLine } from '#console/ui/field-line.tsx'
 import { fold } from '#model/format'
 import { choiceWords } from '#model/wording'
 import { frequencia } from '#resources/frequencia'
@@ -35,10 +36,11 @@ export function SearchForm(props: SearchFormProps) {
   }
   return (
     <form className="attendance-form" onSubmit={submit} noValidate>
-      <Labelled label={frequencia.fields.turma_id.label} error={errors.turma}>
+      <FieldLine label={frequencia.fields.turma_id.label} error={errors.turma}>
         {(input) => (
           <Select
             {...input}
+            status={errors.turma ? 'error' : ''}
             showSearch
             placeholder="Selecione a turma"
             notFoundContent="Nenhuma turma com esse nome"
@@ -51,8 +53,8 @@ export function SearchForm(props: SearchFormProps) {
             onChange={(id: number) => onChange({ turma: id, aluno: null })}
           />
         )}
-      </Labelled>
-      <Labelled label="Modo de visualização">
+      </FieldLine>
+      <FieldLine label="Modo de visualização">
         {(input) => (
           <Select
             {...input}
@@ -61,7 +63,7 @@ export function SearchForm(props: SearchFormProps) {
             onChange={(modo: Mode) => onChange({ modo })}
           />
         )}
-      </Labelled>
+      </FieldLine>
       {search.modo === 'periodo' && (
         <>
           <DayInput label="Data de início" {...inputOf('inicio')} />
@@ -84,29 +86,6 @@ export function SearchForm(props: SearchFormProps) {
   )
 }
 
-interface LabelledProps {
-  readonly label: string
-  readonly error?: string | undefined
-  readonly children: (input: {
-    readonly id: string
-    readonly status: 'error' | ''
-    readonly 'aria-describedby': string
-  }) => ReactNode
-}
-
-function Labelled({ label, error, children }: LabelledProps) {
-  const id = useId()
-  return (
-    <div className="field-line">
-      <label htmlFor={id}>{label}</label>
-      {children({ id, status: error ? 'error' : '', 'aria-describedby': `${id}-error` })}
-      <p id={`${id}-error`} role={error ? 'alert' : undefined}>
-        {error}
-      </p>
-    </div>
-  )
-}
-
 interface DayInputProps {
   readonly label: string
   readonly error: string | undefined
@@ -116,11 +95,9 @@ interface DayInputProps {
 
 function DayInput({ label, error, value, onChange }: DayInputProps) {
   return (
-    <Labelled label={label} error={error}>
-      {({ status, ...input }) => (
-        <DayField {...{ ...input, label, value, onChange }} aria-invalid={status === 'error'} />
-      )}
-    </Labelled>
+    <FieldLine label={label} error={error}>
+      {(input) => <DayField {...{ ...input, label, value, onChange }} />}
+    </FieldLine>
   )
 }
 
@@ -142,10 +119,11 @@ function StudentSelect({ turma, error, value, onChange }: StudentSelectProps) {
       ? 'Nenhum aluno com esse nome'
       : 'Selecione primeiro a turma'
   return (
-    <Labelled label={frequencia.fields.aluno_id.label} error={error}>
+    <FieldLine label={frequencia.fields.aluno_id.label} error={error}>
       {(input) => (
         <Select
           {...input}
+          status={error ? 'error' : ''}
           showSearch
           placeholder="Selecione o aluno"
           loading={isFetching}
@@ -156,6 +134,6 @@ function StudentSelect({ turma, error, value, onChange }: StudentSelectProps) {
           onChange={(id: number) => onChange(id)}
         />
       )}
-    </Labelled>
+    </FieldLine>
   )
 }
