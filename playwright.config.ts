@@ -17,9 +17,10 @@ export default defineConfig<Options>({
   forbidOnly: Boolean(process.env.CI),
   // A browser that a crowded machine kept waiting gets one more try there; the report names it as flaky.
   retries: process.env.CI ? 1 : 0,
-  timeout: 90_000,
+  // Beside the other tests each takes up to twice its time.
+  timeout: 180_000,
   // Letters are smoothed a little otherwise by each version of a browser.
-  expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.003 } },
+  expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixelRatio: 0.003 } },
   snapshotPathTemplate: 'tests/e2e/retratos/{arg}{ext}',
   projects: [
     { name: 'nosso servidor', testIgnore: ofDocumentedHosts },

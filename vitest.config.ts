@@ -67,9 +67,10 @@ export default defineConfig({
   test: {
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // Two workers: what runs beside a suite on two cores is the suite's own database and browser.
+    // Beside the tests in the browser each takes up to twice its time.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // Two workers: what runs beside a suite on two cores is the suite's own database, and the browser's tests.
     maxWorkers: process.env.CI ? 2 : undefined,
     projects: [
       {
