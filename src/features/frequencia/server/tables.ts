@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { DeclaredTables } from '#server/db/declared-table'
 import { countClassDays, countYears } from './count-records.ts'
 
