@@ -2,8 +2,10 @@ import 'fake-indexeddb/auto'
 import { expect, onTestFinished, test } from 'vitest'
 import { personOnDevice, seenAtStart } from '#console/api/device-session'
 import { rememberSignIn } from '#console/api/remembered'
+import type { Answer } from '#console/api/request'
 import { openSession } from '#console/api/session'
 import { device, type SeenLast } from '#features/frequencia/console/device/device'
+import { readerOf } from '#features/frequencia/console/registro/day-query'
 import * as register from '#features/frequencia/console/registro/on-device'
 
 const ana = 'ana@exemplo.org'
@@ -55,4 +57,26 @@ test('sem rede, a primeira imagem da chamada é o que o aparelho tem de quem est
   const draft = register.draftAtOpening()
   expect([...(draft?.day.touched ?? [])]).toEqual([[3, 'justificado']])
   expect(draft).toEqual(await register.readDraft())
+})
+
+test('o que outra turma marcou no dia lê-se em palavras, e fica no aparelho com o resto do dia', async () => {
+  const kept = await device()
+  onTestFinished(() => kept.leave(() => true))
+  const person = { owner: ana, role: 'educador', nome: 'Ana', userId: 7 } as const
+  await kept.keepClass(person, turma, [])
+  rememberSignIn(ana)
+  const known = await personOnDevice()
+  if (known) openSession(known)
+  const em_outras = [
+    { aluno_id: 3, turma: 'Oficina de Capoeira', status: 'presente' },
+    { aluno_id: 3, turma: 'Robótica', status: 'ausente' },
+  ]
+  const data = { registros: [], em_outras }
+  const day = readerOf(dia)({ data, headers: new Headers() } as Answer<unknown>)
+  const words = [[3, 'presente em Oficina de Capoeira, ausente em Robótica']]
+  expect([...(day.elsewhere ?? [])]).toEqual(words)
+  await register.keepDay(1, dia, day)
+  expect([...((await register.dayOnDevice(1, dia, false))?.elsewhere ?? [])]).toEqual(words)
+  const none = readerOf(dia)({ data: { registros: [] }, headers: new Headers() } as Answer<unknown>)
+  expect(none).not.toHaveProperty('elsewhere')
 })

@@ -35,6 +35,25 @@ test('uma tecla no diálogo que uma linha abriu não marca o aluno', async () =>
   expect(onMark).toHaveBeenCalledExactlyOnceWith(1, 'ausente')
 })
 
+test('o que outra turma marcou está ao lado do nome, e se lê com o aluno', () => {
+  render(
+    <ul>
+      <StudentRow
+        id={1}
+        nome="João"
+        mark="presente"
+        unknownWord={null}
+        excusedUntil={undefined}
+        elsewhere="presente em Oficina de Capoeira"
+        lessons={null}
+        onMark={ignore}
+      />
+    </ul>,
+  )
+  const row = screen.getByRole('group', { description: 'presente em Oficina de Capoeira' })
+  expect(row.textContent).toContain('presente em Oficina de Capoeira')
+})
+
 test('Ctrl+S segurado salva uma vez, e a página não é salva pelo navegador', () => {
   const onSave = vi.fn()
   render(<RegisterKeys isHelpOpen={false} onHelp={ignore} onSave={onSave} onUndo={ignore} />)
