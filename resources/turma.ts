@@ -65,6 +65,7 @@ export const turma = defineResource('turma', {
       filter: true,
       search: true,
     }),
+    educador_id: reference('Educador', 'educador', { list: true, onDelete: 'clear' }),
     tipo: choice(
       'Tipo',
       { turma: 'Turma', oficina: 'Oficina' },
@@ -77,7 +78,6 @@ export const turma = defineResource('turma', {
         keep: true,
       },
     ),
-    educador_id: reference('Educador', 'educador', { list: true, onDelete: 'clear' }),
     ano_letivo: year('Ano', {
       initial: 'currentYear',
       keep: true,
