@@ -76,6 +76,12 @@ export const turma = defineResource('turma', {
       filter: true,
       search: true,
     }),
+    educador_id: reference('Educador', 'educador', { list: true, onDelete: 'clear' }),
+    outros_educadores_ids: references('Outros educadores', 'educador', {
+      help: 'Veem a turma e fazem a chamada como o educador dela',
+      filter: true,
+      extension: true,
+    }),
     tipo: choice(
       'Tipo',
       { turma: 'Turma', oficina: 'Oficina' },
@@ -88,12 +94,6 @@ export const turma = defineResource('turma', {
         keep: true,
       },
     ),
-    educador_id: reference('Educador', 'educador', { list: true, onDelete: 'clear' }),
-    outros_educadores_ids: references('Outros educadores', 'educador', {
-      help: 'Veem a turma e fazem a chamada como o educador dela',
-      filter: true,
-      extension: true,
-    }),
     ano_letivo: year('Ano', {
       initial: 'currentYear',
       keep: true,

@@ -35,7 +35,7 @@ test('mudar de turma em um dia põe as duas na tabela, e um dia de antes é recu
   await expect(form).toBeHidden()
   const table = page.getByRole('table').filter({ hasText: 'Entrada' })
   await expect(table.getByRole('row')).toHaveText([
-    'TurmaEntradaSaídaMotivo',
+    'TurmaEntradaSaídaMotivoAções',
     '5º ano A02/02/202602/03/2026Mudança de turma',
     '6º ano B02/03/2026——',
   ])

@@ -20,6 +20,7 @@ import { judgeDeclarations, mistakesIn } from '#model/judge-declarations'
 import { meant } from '#model/nearest'
 import { defineResource, type Resource } from '#model/resource'
 import { between, minLength, notBefore, notInFuture } from '#model/rules'
+import { ator, palco, temporada } from '../fixtures/ao-lado.ts'
 
 const everything = {
   tables: ['conta'],
@@ -756,4 +757,56 @@ test.each<[string, Partial<Resource>, string]>([
 ])('o início recusa, na linha do tempo, %s', (_, changed, said) => {
   expect(mistakes({ fields: narrado, timeline: linha }, [alunos])).toEqual([])
   expect(mistakes({ fields: narrado, ...changed }, [alunos]).join('\n')).toContain(said)
+})
+
+const comTemporada = (periods: object, more: Partial<Resource> = {}) =>
+  mistakesIn(
+    {
+      palco,
+      ator,
+      temporada: { ...temporada, ...more, periods: wrong({ ...temporada.periods, ...periods }) },
+    },
+    everything,
+  ).map((each) => each.replace('resources/temporada.ts · periods: ', ''))
+
+test.each<[string, object, string[]]>([
+  ['o que está certo', {}, []],
+  [
+    'uma marca que não há',
+    { beside: { field: 'outros_ids', flag: 'estra', ended: 'fim' } },
+    ['beside: não há o sim ou não "estra"'],
+  ],
+  [
+    'um motivo que não é opção',
+    { beside: { field: 'outros_ids', flag: 'extra', ended: 'morreu' } },
+    ['"morreu" não é uma opção de "porque"'],
+  ],
+  [
+    'as vagas em um texto',
+    { room: { field: 'nome', asks: '…' } },
+    ['room: "nome" de palco não é um número inteiro'],
+  ],
+])('valores ao lado do principal: %s', (_, periods, said) => {
+  expect(comTemporada(periods)).toEqual(said)
+})
+
+test('o campo que os nomeia é dito, e sem ele as linhas não se gravam uma a uma', () => {
+  const field = { beside: { field: 'nome', flag: 'extra', ended: 'fim' } }
+  expect(comTemporada(field)).toEqual([
+    'resources/ator.ts · outros_ids · through: as linhas de "temporada" não se gravam uma a uma',
+    'beside: "nome" de ator não nomeia linhas de "palco" por "temporada"',
+  ])
+})
+
+test('uma linha que se cria com valores diz só os que a outra entidade tem', () => {
+  const assunto = { ...base, name: 'assunto' } as Resource
+  const others = [assunto]
+  const com = (creates: object) =>
+    mistakes(
+      { fields: fields({ assunto_id: reference('Assunto', 'assunto', wrong({ creates })) }) },
+      others,
+    )
+  expect(com({ turno: 'madrugada', nada: 1 }).join()).toMatch(
+    /creates: turno: "madrugada" não é uma opção.*creates: assunto não tem "nada"/,
+  )
 })

@@ -19,8 +19,8 @@ const { responsavel, oficina, aluno, ...rest } = all
 if (!responsavel || !oficina || !aluno) throw new Error('A cópia não tem resources/responsavel.ts')
 
 const { responsaveis, transporte, passa_as, idade, quem_leva, sala, ...others } = aluno.fields
-const { oficinas_ids, ...fields } = others
-if (!responsaveis || !transporte || !passa_as || !idade || !quem_leva || !sala || !oficinas_ids)
+const { preferidas_ids, ...fields } = others
+if (!responsaveis || !transporte || !passa_as || !idade || !quem_leva || !sala || !preferidas_ids)
   throw new Error('A cópia não tem os campos do guia')
 const older = { condutor: text('Condutor'), sala: integer('Sala'), recado: text('Recado') }
 const before = { ...aluno, retired: {}, fields: { ...fields, ...older } }
@@ -85,9 +85,9 @@ test('o campo, o calculado e as várias linhas que o guia acrescenta a aluno val
   expect((await coordenadora.get('/alunos/?transporte=van')).body).toHaveLength(1)
   const horta = { nome: 'Horta' }
   const { id } = (await coordenadora.post('/oficina/', horta)).body as Row
-  const inscrito = await coordenadora.put(`/alunos/${rui.id}`, { oficinas_ids: [id] })
-  expect(inscrito.body).toMatchObject({ oficinas_ids: [id], oficinas: [{ id, nome: 'Horta' }] })
-  const daHorta = await coordenadora.get(`/alunos/?oficinas_ids=${id}`)
+  const inscrito = await coordenadora.put(`/alunos/${rui.id}`, { preferidas_ids: [id] })
+  expect(inscrito.body).toMatchObject({ preferidas_ids: [id], preferidas: [{ id, nome: 'Horta' }] })
+  const daHorta = await coordenadora.get(`/alunos/?preferidas_ids=${id}`)
   expect(daHorta.body).toMatchObject([{ nome: 'Rui Dias', oficinas: [{ nome: 'Horta' }] }])
   expect((await coordenadora.post('/oficina/importacao', { linhas: [] })).status).toBe(200)
   expect((await beatriz.post('/oficina/', horta)).status).toBe(403)

@@ -30,7 +30,7 @@ test('a educadora vê que um aluno da sua turma tem um caso aberto, e só isso',
   expect((await beatriz.get('/cuidado/fila')).status).toBe(403)
   const [caso] = fila.body as [Record<string, unknown>]
   // Names of their own on a student, a contact and a class.
-  const shared = ['id', 'aluno_id', 'turma_id', 'telefone', 'responsavel']
+  const shared = ['id', 'aluno_id', 'turma_id', 'telefone', 'responsavel', 'tipo']
   const words = Object.keys(caso).filter((key) => !shared.includes(key))
   const own = [...words.filter((key) => !['aluno', 'turma'].includes(key)), 'seguidas']
   for (const path of [

@@ -212,6 +212,7 @@ test('em lote altera-se o que não dá nome à linha, não se repete e não depe
     'serie',
     'turno',
     'turma_id',
+    'oficinas_ids',
     'situacao',
   ])
 })

@@ -54,12 +54,12 @@ const comTurmas = { turmas_ids: references('Outras turmas', 'turma') }
 
 test('várias linhas com outro nome, ou retiradas, perguntam o mesmo que uma coluna', async () => {
   const before = withFields(comTurmas)
-  const renamed = withFields({ oficinas_ids: references('Oficinas', 'turma') })
-  const question = 'O campo "turmas_ids" de aluno agora se chama "oficinas_ids"?'
+  const renamed = withFields({ grupos_ids: references('Grupos', 'turma') })
+  const question = 'O campo "turmas_ids" de aluno agora se chama "grupos_ids"?'
   const one = await planned(renamed, ['agora se chama'], before)
   expect([one.asked, one.advice]).toEqual([
     [question],
-    [`Declare no campo oficinas_ids de aluno: was: 'turmas_ids'.`],
+    [`Declare no campo grupos_ids de aluno: was: 'turmas_ids'.`],
   ])
   const kept = await planned(resources, [], before)
   expect([kept.asked, kept.advice]).toEqual([

@@ -346,22 +346,22 @@ test('os pares de várias linhas seguem o outro nome do campo, ficam guardados d
   const alone = reference('Turma de antes', 'turma', { was: 'turmas_ids' })
   await expectUnfit({ ...place, resources: alunoWith({ antes_id: alone }) }, lost)
   expect(await pairsIn(turmas('turmas_ids'), 'aluno_turmas')).toEqual(one)
-  const renamed = turmas('oficinas_ids', ['turmas_ids'])
-  expect(await pairsIn(renamed, 'aluno_oficinas')).toEqual(one)
+  const renamed = turmas('grupos_ids', ['turmas_ids'])
+  expect(await pairsIn(renamed, 'aluno_grupos')).toEqual(one)
   const steps = (await stepsOf(place)).length
-  expect(await pairsIn(renamed, 'aluno_oficinas')).toEqual(one)
+  expect(await pairsIn(renamed, 'aluno_grupos')).toEqual(one)
   const retired = Object.values({
     ...resources,
-    aluno: { ...aluno, retired: { oficinas_ids: 'Oficinas' } },
+    aluno: { ...aluno, retired: { grupos_ids: 'Grupos' } },
   })
   expect((await stepsOf(place)).length).toBe(steps)
-  expect(await pairsIn(retired, 'aluno_oficinas')).toEqual(one)
+  expect(await pairsIn(retired, 'aluno_grupos')).toEqual(one)
   const drop: Migration = {
-    name: '0002-aluno-sem-oficinas',
-    up: (context) => dropColumn(context, 'aluno', 'oficinas_ids'),
+    name: '0002-aluno-sem-grupos',
+    up: (context) => dropColumn(context, 'aluno', 'grupos_ids'),
   }
   await opened(place, async () => undefined, { migrations: [drop] })
-  expect((await stateOf(place)).columns).not.toHaveProperty('aluno_oficinas')
+  expect((await stateOf(place)).columns).not.toHaveProperty('aluno_grupos')
 })
 
 test('um campo retirado fica guardado, sem a busca, e novos alunos entram sem ele', async () => {

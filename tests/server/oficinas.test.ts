@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { alunoValues, institute, type Row } from './institute.ts'
+import { resources } from '#resources'
+import { eraseSubject } from '#server/privacy/erasure'
+import { ator, palco, temporada } from '../fixtures/ao-lado.ts'
+import { alunoValues, institute, type Row, signIn } from './institute.ts'
 import { vinculosDe } from './rows-of.ts'
 
 const casa = await institute()
@@ -262,4 +265,69 @@ test('várias linhas de uma vez ganham as oficinas em um dia', async () => {
     linhas: [{ feita: true }, { feita: true }],
   })
   expect(await vinculosDe(coordenadora, davi)).toEqual([`${a.id} 2026-03-04`])
+})
+
+test('a linha do tempo diz o começo e o fim de cada oficina', async () => {
+  const [turma, a] = [await casa.turma(), await oficina()]
+  const ana = await casa.aluno({ turma_id: turma.id })
+  await coordenadora.post(`/alunos/${ana.id}/turmas`, { turma_id: a.id, entrada: '2026-02-10' })
+  await encerra(ana, a, { saida: '2026-03-02', motivo_saida: 'conclusao' })
+  const { text } = await coordenadora.get(`/alunos/${ana.id}/linha-do-tempo`)
+  for (const word of ['2026-02-10', '2026-03-02', String(a.nome)]) expect(text).toContain(word)
+})
+
+test('quem lê os alunos de uma turma só vê as oficinas que são suas, e não acha pelas outras', async () => {
+  const beatriz = await casa.educadora()
+  const turma = await casa.turma({ educador_id: beatriz.id })
+  const [sua, outra] = [await oficina({ educador_id: beatriz.id }), await oficina()]
+  const ana = await casa.aluno({ turma_id: turma.id, oficinas_ids: [sua.id, outra.id] })
+  expect((await beatriz.get(`/alunos/${ana.id}`)).body).toMatchObject({
+    ...{ oficinas_ids: [sua.id], oficinas: [{ nome: sua.nome }] },
+  })
+  expect((await beatriz.get(`/alunos/?oficinas_ids=${sua.id}`)).body).toHaveLength(1)
+  expect((await beatriz.get(`/alunos/?oficinas_ids=${outra.id}`)).body).toHaveLength(0)
+})
+
+test('o que se exporta e o que se apaga de um aluno leva as oficinas', async () => {
+  const a = await oficina()
+  const ana = await casa.aluno({ oficinas_ids: [a.id] })
+  const { text } = await coordenadora.get(`/alunos/${ana.id}/exportacao`)
+  expect(text).toContain(String(a.nome))
+  await coordenadora.delete(`/alunos/${ana.id}`)
+  await eraseSubject(casa.services, ana.id)
+  const sobra = await casa.db.kysely
+    .selectFrom('vinculo')
+    .select('id')
+    .where('aluno_id', '=', ana.id)
+    .execute()
+  expect(sobra).toEqual([])
+})
+
+test('outra entidade guarda o mesmo das suas linhas: mais de um palco, cada um com os seus dias', async () => {
+  const teatro = await institute({ resources: { ...resources, palco, ator, temporada } })
+  const quem = await teatro.coordenadora()
+  const novo = async (path: string, values: object) => (await quem.post(path, values)).body as Row
+  const [grande, pequeno] = [
+    await novo('/palco/', { nome: 'Grande', cabem: 1 }),
+    await novo('/palco/', { nome: 'Pequeno', cabem: 1 }),
+  ]
+  const rui = await novo('/ator/', { nome: 'Rui', palco_id: grande.id, outros_ids: [pequeno.id] })
+  expect(rui).toMatchObject({ palco_id: grande.id, outros_ids: [pequeno.id] })
+  const duas = await quem.put(`/ator/${rui.id}`, { outros_ids: [grande.id] })
+  expect(duas.body).toMatchObject({ errors: { outros_ids: 'Já estava neste palco em 10/03/2026' } })
+  const cheio = await quem.post('/ator/', { nome: 'Lia', outros_ids: [pequeno.id] })
+  expect([cheio.status, cheio.body]).toMatchObject([
+    428,
+    { detail: 'Cabem 1, e seriam 2. E agora?' },
+  ])
+  teatro.clock.set('2026-03-11T12:00:00Z')
+  const deNovo = await signIn(teatro.app, quem)
+  expect((await deNovo.put(`/ator/${rui.id}`, { outros_ids: null })).body).toMatchObject({
+    ...{ palco_id: grande.id, outros_ids: null },
+  })
+  const { body } = await deNovo.get(`/temporada/?ator_id=${rui.id}`)
+  expect(body).toMatchObject([
+    { palco: { nome: 'Grande' }, despedida: null },
+    { palco: { nome: 'Pequeno' }, estreia: hoje, despedida: '2026-03-11', porque: 'fim' },
+  ])
 })

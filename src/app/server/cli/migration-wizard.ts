@@ -145,10 +145,10 @@ function newFieldsLike(
   const resource = resources[table]
   if (!resource || !known) return []
   return fieldsOf(resource)
-    .filter(([name, { was, kind }]) => {
+    .filter(([name, { was, kind, through }]) => {
       if (renamed.has(`${table}.${name}`) || was.some((other) => known.has(other))) return false
       if (pairsIn(present, table, column))
-        return kind === 'references' && !pairsIn(present, table, name)
+        return kind === 'references' && !through && !pairsIn(present, table, name)
       const type = schema.tables[table]?.[name]
       return type && !known.has(name) && bareType(type) === known.get(column)
     })

@@ -1,0 +1,86 @@
+import { choose, typeDay } from './inputs.ts'
+import { novaTurma, novosAlunos } from './people.ts'
+import { coordenadora } from './site.ts'
+import { expect, expectAccessible, openAs, phone, test } from './test.ts'
+
+const hoje = new Date().toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })
+
+test('na página do aluno se acrescenta uma oficina e se encerra, e o formulário as diz', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  const turma = await novaTurma(api)
+  const capoeira = await api.post<{ id: number }>('/turma/', { nome: 'Capoeira', tipo: 'oficina' })
+  await api.post('/turma/', { nome: 'Robótica', tipo: 'oficina' })
+  const [ana] = await novosAlunos(api, ['Ana Lima'], turma)
+  await openAs(page, coordenadora, `/alunos/detalhes/${ana?.id}?parte=cadastro`)
+  const panel = page.getByRole('region', { name: 'Turmas e oficinas' })
+  await expect(panel.getByRole('row')).toHaveCount(2)
+
+  await panel.getByRole('button', { name: 'Adicionar a uma turma' }).click()
+  const adding = page.getByRole('dialog', { name: 'Adicionar a uma turma ou oficina' })
+  await choose(page, 'Turma ou oficina', '5º ano A', adding)
+  await adding.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(adding.getByText(`O aluno já estava nesta turma em ${hoje}`)).toBeVisible()
+  await choose(page, 'Turma ou oficina', 'Capoeira', adding)
+  await expectAccessible(page)
+  await adding.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(page.getByText('Aluno adicionado à turma!')).toBeVisible()
+  await expect(panel.getByRole('row').filter({ hasText: 'Capoeira' })).toContainText(hoje)
+
+  await page.getByRole('button', { name: 'Editar Dados escolares' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar Aluno' })
+  await choose(page, 'Oficinas', 'Robótica', form)
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'Salvar Edição' }).click()
+  await expect(form).toBeHidden()
+  await expect(panel.getByRole('row').filter({ hasText: 'Robótica' })).toBeVisible()
+
+  await page.setViewportSize(phone)
+  await panel.getByRole('button', { name: 'Ações de Capoeira' }).click()
+  await page.getByRole('menuitem', { name: 'Encerrar' }).click()
+  const ending = page.getByRole('dialog', { name: 'Encerrar' })
+  await choose(page, 'Motivo', 'Conclusão', ending)
+  await expectAccessible(page)
+  await ending.getByRole('button', { name: 'Encerrar' }).click()
+  await expect(page.getByText('O aluno saiu da turma.')).toBeVisible()
+  await expect(panel).toContainText('Conclusão')
+  expect(await api.get(`/alunos/${ana?.id}`)).toMatchObject({
+    ...{ turma_id: turma.id, oficinas: [{ nome: 'Robótica' }] },
+  })
+  expect(await api.get(`/alunos/?oficinas_ids=${capoeira.id}`)).toEqual([])
+  expectProblems(/status of 400/)
+})
+
+test('25 alunos entram na oficina de uma vez, além das vagas só depois de perguntado', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  const nomes = Array.from({ length: 25 }, (_, at) => `Aluno ${String.fromCharCode(65 + at)} Lima`)
+  await novosAlunos(api, nomes, await novaTurma(api))
+  const capoeira = await api.post<{ id: number }>('/turma/', {
+    ...{ nome: 'Capoeira', tipo: 'oficina', vagas: 20 },
+  })
+  await openAs(page, coordenadora, `/turmas/detalhes/${capoeira.id}`)
+  await page.getByRole('button', { name: 'Adicionar alunos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Adicionar alunos' })
+  const box = dialog.getByRole('combobox', { name: 'Alunos' })
+  await box.click()
+  for (const nome of nomes) {
+    await box.pressSequentially(nome.slice(0, 7))
+    await page.locator(`.ant-select-item-option[title="${nome}"]:visible`).click()
+  }
+  await expect(dialog.locator('.ant-select-selection-item')).toHaveCount(25)
+  await typeDay(dialog, 'A partir de', hoje)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Adicionar' }).click()
+  const asked = page.getByText('A turma tem 20 vagas e ficaria com 25. Adicionar assim mesmo?')
+  await expect(asked).toBeVisible()
+  expect(await api.get(`/alunos/?oficinas_ids=${capoeira.id}`)).toEqual([])
+  await page.getByRole('button', { name: 'Salvar assim mesmo' }).click()
+  await expect(page.getByText('Alunos adicionados à turma!')).toBeVisible()
+  expect(await api.get<unknown[]>(`/alunos/?oficinas_ids=${capoeira.id}`)).toHaveLength(25)
+  expectProblems(/status of 428/)
+})
