@@ -40,7 +40,10 @@ test('criar guarda quem, quando e o que ficou', async () => {
       quando: agora,
       quem,
       antes: null,
-      depois: { nome: 'Capoeira', educador_id: null, ano_letivo: 2026, dias_de_aula: null },
+      depois: {
+        ...{ nome: 'Capoeira', educador_id: null, outros_educadores_ids: null },
+        ...{ ano_letivo: 2026, dias_de_aula: null },
+      },
     },
   ])
 })
