@@ -24,7 +24,12 @@ export const substituicao = defineResource('substituicao', {
     delete: daCoordenacao,
   },
   effect: 'Quem já educa a turma não a substitui',
-  screen: { path: '/substituicoes', icon: 'contact', roles: ['coordenador'], order: 23 },
+  screen: {
+    path: '/substituicoes',
+    icon: 'M7 4 3 8l4 4M3 8h14M17 12l4 4-4 4M21 16H7',
+    roles: ['coordenador'],
+    order: 23,
+  },
   history: daCoordenacao,
   holds: { from: 'inicio', until: 'fim' },
   display: 'educador_id',

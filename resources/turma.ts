@@ -79,7 +79,6 @@ export const turma = defineResource('turma', {
     educador_id: reference('Educador', 'educador', { list: true, onDelete: 'clear' }),
     outros_educadores_ids: references('Outros educadores', 'educador', {
       help: 'Veem a turma e fazem a chamada como o educador dela',
-      filter: true,
       extension: true,
     }),
     tipo: choice(

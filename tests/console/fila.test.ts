@@ -359,3 +359,34 @@ test('as últimas aulas não apagam quem registrou um dia da mesma versão, e ap
   await device.keepDaysBefore(ana, open, [{ ...day, version: '"1.2026-03-02.2"' }])
   expect(await device.dayOf(ana, day)).not.toHaveProperty('saving')
 })
+
+test('a turma que deixou de ser de quem entrou sai do aparelho, com dias e rascunho; as outras, e o que é de outra conta, ficam', async () => {
+  const bia = 'bia@exemplo.org'
+  const of = (id: number, owner = ana) => ({ owner, id, alunos: [{ id, nome: 'João' }] })
+  const turma = (id: number) => ({
+    ...{ id, nome: `Turma ${id}`, educador: 1, others: 1, dias_de_aula: [] },
+    alunos: of(id).alunos,
+  })
+  const device = await deviceWith()
+  const person = { owner: ana, role: 'educador', nome: 'Ana', userId: 1 } as const
+  await device.keepClass(person, turma(1), [turma(2)])
+  const day = { data: '2026-03-02', version: null, saved: [] }
+  for (const id of [1, 2]) await device.keepDay(ana, { ...day, turma: id })
+  await device.keepDay(bia, { ...day, turma: 1 })
+  await device.keepDraft(ana, { ...day, turma: 1, touched: [[1, 'ausente']] })
+  for (const id of [1, 2])
+    await device.enqueue(ana, { ...waiting, turma: id, alunos: [{ id, nome: 'João' }] })
+  await device.keepOnly(ana, [2])
+  expect(await device.classesOf(ana)).toMatchObject({ turma: { id: 2 }, outras: [] })
+  expect((await device.daysOf(ana)).map(({ turma }) => turma)).toEqual([2])
+  expect(await device.daysOf(bia)).toHaveLength(1)
+  expect(await device.draftOf(ana)).toBeUndefined()
+  // What was marked still goes, without names.
+  expect((await device.queue(ana)).map(({ turma, alunos }) => [turma, alunos?.length])).toEqual([
+    [1, 0],
+    [2, 1],
+  ])
+  await device.keepOnly(ana, [])
+  expect(await device.classesOf(ana)).toBeUndefined()
+  expect(await device.daysOf(ana)).toEqual([])
+})

@@ -41,7 +41,8 @@ test('criar guarda quem, quando e o que ficou', async () => {
       quem,
       antes: null,
       depois: {
-        ...{ nome: 'Capoeira', educador_id: null, tipo: 'turma', vagas: null },
+        ...{ nome: 'Capoeira', educador_id: null, outros_educadores_ids: null },
+        ...{ tipo: 'turma', vagas: null },
         ...{ ano_letivo: 2026, dias_de_aula: null },
       },
     },

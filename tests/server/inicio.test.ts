@@ -5,6 +5,7 @@ import { readEnv } from '#app/server/env'
 import { openDatabase } from '#app/server/open-database'
 import { startServer } from '#app/server/start'
 import { computed, reference, text } from '#model/field'
+import { pairsWithin } from '#model/pairs'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
 import { createApp } from '#server/app'
@@ -139,7 +140,10 @@ test('índices únicos valem só para o que não foi excluído', async () => {
       : `select sql as definition from sqlite_master where name like 'u\\_%' escape '\\'`,
   )}`.execute(casa.db.kysely)
   // Rows of these are deleted for good.
-  const plain = Object.values(resources).filter((resource) => resource.plain)
+  const plain = Object.values(resources).flatMap((each) => [
+    ...(each.plain ? [each] : []),
+    ...pairsWithin(each),
+  ])
   const isSoft = (definition: string) =>
     !plain.some(
       ({ name }) => definition.includes(` on ${name} `) || definition.includes(`.${name} `),

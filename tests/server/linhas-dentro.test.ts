@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
-import { like } from '#model/access'
+import { like, own } from '#model/access'
 import { children, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { resources } from '#resources'
 import { institute, type Row } from './institute.ts'
 
+const { list, show, ...writes } = resources.turma.access
+const quemLe = { ...list, educador: own('educador_id') }
+/** As a class, of one educator. */
+const turma = { access: { ...writes, list: quemLe, show: quemLe } }
+
 /** Entities that only this test declares: a visit of a class, and what was seen in it, each part for fewer roles. */
 const visita = defineResource('visita', {
   label: { one: 'Visita', many: 'Visitas', gender: 'f' },
-  access: like(resources.turma),
+  access: like(turma),
   fields: {
     educador_id: reference('Educador', 'educador'),
     nome: text('Nome', { required: 'Nome é obrigatório', list: true }),

@@ -242,6 +242,7 @@ test('as declarações dizem o que pertence a quê: o do aluno, e o que está de
     'mudanca.aluno_id',
     'relatorio_assistente.aluno_id',
     'saida.aluno_id',
+    'substituicao.turma_id',
     'vinculo.aluno_id',
     'virada_aluno.aluno_id',
     'visita.aluno_id',

@@ -9,7 +9,7 @@ import { openExisting } from '#server/db/open-existing'
 import { temporaryPlace } from './temporary-place.ts'
 
 const { aluno, turma } = resources
-const { alunos: _, ...ofTurma } = turma.fields
+const { alunos: _, outros_educadores_ids: ____, substituicoes: _____, ...ofTurma } = turma.fields
 const { import: __, screen: ___, ...daTurma } = turma
 const withFields = (fields: Record<string, Field>, more = {}) => ({
   ...resources,

@@ -31,7 +31,12 @@ beforeAll(findPgDump)
 
 const { aluno } = resources
 
-const { alunos: _, ...ofTurma } = resources.turma.fields
+const {
+  alunos: _,
+  outros_educadores_ids: ____,
+  substituicoes: _____,
+  ...ofTurma
+} = resources.turma.fields
 const { import: __, screen: ___, ...daTurma } = resources.turma
 const livro = { ...daTurma, name: 'livro', api: {}, access: {}, calls: {}, fields: ofTurma }
 

@@ -55,7 +55,12 @@ beforeAll(async () => {
   await place.remove()
 })
 
-const { alunos: _, ...fields } = resources.turma.fields
+const {
+  alunos: _,
+  outros_educadores_ids: ____,
+  substituicoes: _____,
+  ...fields
+} = resources.turma.fields
 const { import: __, screen: ___, ...turma } = resources.turma
 const livro = { ...turma, name: 'livro', api: {}, access: {}, calls: {}, fields }
 /** The declarations of a version after the copy: it has one more table. */

@@ -78,6 +78,11 @@ async function furnish(): Promise<{ files: readonly string[] }> {
   await coordenadora.post('/dia-sem-aula/', {
     ...{ inicio: '2026-11-02', fim: '2026-11-02', motivo: 'Finados' },
   })
+  const outro = await casa.educadora()
+  await coordenadora.post('/substituicao/', {
+    ...{ turma_id: turma.id, educador_id: outro.id, motivo: 'segredo-motivo' },
+    ...{ inicio: '2026-03-10', fim: '2026-03-12' },
+  })
   await casa.aluno({ turma_id: turma.id, turma_desde: '2026-03-20' })
   await coordenadora.post('/contato/', { aluno_id: ana.id, nome: 'Carla' })
   await coordenadora.post('/atendimento/', { aluno_id: ana.id, sigilo: 'equipe' })

@@ -18,6 +18,9 @@ test('uma turma criada tem o ano corrente, a educadora por nome e nenhum aluno',
     ano_letivo: 2026,
     educador_id: beatriz.id,
     educador: { id: beatriz.id, nome: 'Beatriz Nóbrega' },
+    outros_educadores_ids: null,
+    outros_educadores: null,
+    substituicoes: [],
     alunos: [],
   })
 })

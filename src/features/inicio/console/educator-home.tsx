@@ -79,7 +79,8 @@ function WithClass({ turma }: { turma: OwnClass }) {
         )}
       </PageHeader>
       {classes.length > 1 && (
-        <nav aria-label="Minhas turmas" className="my-classes">
+        <nav aria-labelledby="minhas-turmas" className="my-classes">
+          <h2 id="minhas-turmas">Minhas turmas</h2>
           {classes.map(({ id, nome }) => (
             <Link
               key={id}

@@ -161,7 +161,11 @@ export function DayRegister(props: DayRegisterProps) {
         createPortal(
           <>
             <Counts counts={countsOf(day, ids)} />
-            {hasExtras() && <p className="register-head">{headOf(day, isDirty(day), isQueued)}</p>}
+            {hasExtras() && (
+              <p className={`register-head${day.saving?.inPlaceOf ? ' whole' : ''}`}>
+                {headOf(day, isDirty(day), isQueued)}
+              </p>
+            )}
           </>,
           headPlace,
         )}
