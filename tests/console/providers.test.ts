@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Refine } from '@refinedev/core'
+import { Refine, useList, useMany, useOne } from '@refinedev/core'
 import { renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -58,9 +58,32 @@ test('o que se mostra é decidido pelo Refine, desde a primeira vez', async () =
   expect(can).toHaveBeenCalledTimes(2)
 })
 
-test('o Refine não anuncia nada por si: cada chamada diz o que ele mostra', () => {
-  const hooks = /\buse(List|One|Many|Select|Create|Update|Delete)\b.*from '@refinedev/
-  const speaking = sourceFiles('src/core/console')
+test('o Refine não anuncia nada por si: o que não se leu diz-se no seu lugar, e cada gravação diz o que ele mostra', async () => {
+  const failing = async () => {
+    throw Object.assign(new Error('Não foi'), { statusCode: 500 })
+  }
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(Refine, {
+      dataProvider: { ...dataProvider, getList: failing, getOne: failing, getMany: failing },
+      notificationProvider,
+      options: {
+        disableTelemetry: true,
+        reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } },
+      },
+      children,
+    })
+  const { result } = renderHook(
+    () => [
+      useList({ resource: 'turma' }).query.isError,
+      useOne({ resource: 'turma', id: 1 }).query.isError,
+      useMany({ resource: 'turma', ids: [1] }).query.isError,
+    ],
+    { wrapper },
+  )
+  await waitFor(() => expect(result.current).toEqual([true, true, true]))
+  expect(getToasts()).toEqual([])
+  const hooks = /\buse(Create|Update|Delete)\b.*from '@refinedev/
+  const speaking = sourceFiles('src')
     .filter((path) => hooks.test(readFileSync(path, 'utf8').replace(/\n/g, ' ')))
     .filter((path) => !readFileSync(path, 'utf8').includes('errorNotification'))
   expect(speaking).toEqual([])

@@ -12,7 +12,6 @@ export function CountLink({ resource }: { resource: Resource }) {
     resource: resource.name,
     pagination: { mode: 'server', currentPage: 1, pageSize: 1 },
     meta: { only: [resource.display] },
-    errorNotification: false,
     queryOptions: { enabled: isAllowed },
   })
   if (!result.total) return null

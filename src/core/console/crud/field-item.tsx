@@ -136,9 +136,8 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
   async function checkFit(_: unknown, value: unknown) {
     const typed = rowWith(value)
     const ids = judgedIds(name, field, typed, stored)
-    const target = resourceNamed(field.target ?? '')
     if (ids.length > 0 && !(await leadTo(dataProvider(), field, ids, typed)))
-      throw new Error(whereText(target, field, typed))
+      throw new Error(whereText(resourceNamed(field.target ?? ''), field, typed))
   }
   const live = left || judged || field.kind === 'file'
   return (

@@ -46,7 +46,6 @@ function EditDialog(
   const { query } = useOne<Row>({
     resource: resource.name,
     id,
-    errorNotification: false,
     // A query of its own, asked once: what is typed over is never replaced by a later answer.
     meta: { form: true },
     queryOptions: {

@@ -214,7 +214,6 @@ function useRows(resource: Resource, state: ListState, every?: number) {
     resource: resource.name,
     ...pageQueryOf(resource, state),
     meta: { background: () => polling.current },
-    errorNotification: false,
     // A list shows the rows of its last question until the next ones are there; each row acts on itself.
     queryOptions: { placeholderData: keepPreviousData },
   })

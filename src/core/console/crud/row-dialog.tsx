@@ -24,7 +24,7 @@ interface RowDialogProps<R extends Resource> {
 export default function RowDialog<R extends Resource>(props: RowDialogProps<R>) {
   const { resource, id, link, children, onClose } = props
   const { name, label, display } = resource
-  const { query } = useOne<RowOf<R>, HttpError>({ resource: name, id, errorNotification: false })
+  const { query } = useOne<RowOf<R>, HttpError>({ resource: name, id })
   const row = query.data?.data
   const seesHistory = useAllowed(resource, 'historico')
   return (

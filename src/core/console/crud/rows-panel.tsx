@@ -37,7 +37,6 @@ export function RowsPanel({ resource, by, of, hidesEmpty, aside }: RowsPanelProp
     resource: name,
     filters: [{ field: by, operator: 'eq', value: of.id }],
     pagination: { mode: 'off' },
-    errorNotification: false,
   })
   const { dialog, close, ...may } = useDialogs(resource)
   const [[, above] = []] = aboveOf(declaredResources(), resource).filter(([name]) => name === by)

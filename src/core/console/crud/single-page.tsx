@@ -15,11 +15,7 @@ const LastChange = lazy(() => import('./history/last-change.tsx'))
 /** The page of an entity of one row: what it says, and its form. */
 export function SinglePage({ resource }: { resource: Resource }) {
   const { label } = resource
-  const { query } = useOne<Row, HttpError>({
-    resource: resource.name,
-    id: 1,
-    errorNotification: false,
-  })
+  const { query } = useOne<Row, HttpError>({ resource: resource.name, id: 1 })
   const { dialog, close, actions } = useDialogs(resource)
   const seesHistory = useAllowed(resource, 'historico')
   const row = query.data?.data

@@ -44,9 +44,13 @@ interface Message {
   readonly actions?: readonly ToastAction[]
 }
 
+/** What Refine would say of rows that could not be read: the place that shows them says it itself. */
+const ofReading = /-(useList|getOne|getMany)-notification$/
+
 export const notificationProvider = {
   /** One with the same key takes its place. */
   open({ key, message, type, actions = [] }: Message) {
+    if (key && ofReading.test(key)) return
     opened += 1
     const toast: Toast = {
       key: key ?? `${opened}`,

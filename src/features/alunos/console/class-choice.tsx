@@ -20,7 +20,6 @@ export function ClassChoice({ lead, pathOf, openOnly }: ClassChoiceProps) {
     resource: turma.name,
     pagination: { mode: 'off' },
     meta: { only: ['nome', 'ano_letivo', 'encerrada_em'] },
-    errorNotification: false,
   })
   return (
     <article>

@@ -76,7 +76,6 @@ function Asked({ role }: { role: Role }) {
     resource: turma.name,
     pagination: { mode: 'off' },
     meta: { only: ['nome', 'ano_letivo', 'encerrada_em'] },
-    errorNotification: false,
   })
   const query = useCall(faltas, 'quemMaisFaltou', queryOf(question, page), {
     enabled: Object.keys(mistakesIn(question)).length === 0,

@@ -133,7 +133,6 @@ function OpenCase({ student: { id, nome } }: { student: Aluno }) {
     resource: caso.name,
     filters: [{ field: 'q', operator: 'contains', value: nome }],
     pagination: { mode: 'off' },
-    errorNotification: false,
     queryOptions: { enabled },
   })
   const row = query.data?.data.find(({ aluno_id }) => aluno_id === id)

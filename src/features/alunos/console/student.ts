@@ -19,7 +19,7 @@ import { frequencia } from '#resources/frequencia'
 export type Aluno = Row<typeof aluno>
 
 export function useStudent(id: number | string) {
-  return useOne<Aluno, HttpError>({ resource: aluno.name, id, errorNotification: false })
+  return useOne<Aluno, HttpError>({ resource: aluno.name, id })
 }
 
 export function useStudentAttendance({ id }: Aluno, enabled = true) {

@@ -25,11 +25,7 @@ const { label } = assistente
 export default function AssistenteSocialPage() {
   usePageTitle(label.one)
   const dialogs = useDialogs(assistente)
-  const { query } = useList<Assistente, HttpError>({
-    resource: assistente.name,
-    ...firstAssistant,
-    errorNotification: false,
-  })
+  const { query } = useList<Assistente, HttpError>({ resource: assistente.name, ...firstAssistant })
   return (
     <div className="assistant-page">
       <PageHeader title={label.one} />

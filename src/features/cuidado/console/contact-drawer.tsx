@@ -38,10 +38,9 @@ export default function ContactDrawer({ aluno, onClose }: ContactDrawerProps) {
 }
 
 function WhomToCall({ id, name }: { id: number; name: string | undefined }) {
-  const silent = { errorNotification: false } as const
-  const { query: student } = useOne<Row>({ resource: aluno.name, id, ...silent })
+  const { query: student } = useOne<Row>({ resource: aluno.name, id })
   const { query: contacts } = useList<Row>({
-    ...{ resource: atendimento.name, ...silent },
+    resource: atendimento.name,
     filters: [{ field: 'aluno_id', operator: 'eq', value: id }],
     pagination: { currentPage: 1, pageSize: 1 },
   })

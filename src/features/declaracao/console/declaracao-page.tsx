@@ -50,7 +50,6 @@ function DeclaracaoPage() {
     sorters: [{ field: 'nome', order: 'asc' }],
     pagination: { mode: 'off' },
     meta: { only: ['id', 'nome'] },
-    errorNotification: false,
     queryOptions: { enabled: Boolean(id || turma) && ids.length <= most },
   })
   const students = query.data?.data
@@ -85,7 +84,6 @@ function Statements({ students, title, back }: StatementsProps) {
     resource: declaracao.name,
     filters: [{ field: 'aluno_id', operator: 'in', value: students.map(({ id }) => id) }],
     pagination: { mode: 'off' },
-    errorNotification: false,
   })
   // There is room for a name.
   const left = isOfMany ? ['id', 'inicio', 'fim', 'anulada_em'] : ['id']

@@ -44,7 +44,6 @@ function Educador({ id }: { id: number }) {
     resource: educador.name,
     id,
     meta: { background: () => polling.current },
-    errorNotification: false,
   })
   const plans = useCall(planejamento, 'doEducador', { id }, { polling })
   const reports = useCall(relatorio, 'porEducador', { id }, { polling })

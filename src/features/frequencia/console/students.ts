@@ -9,7 +9,6 @@ export function useClassStudents(turma: number, enabled: unknown = true) {
     filters: [{ field: 'turma_id', operator: 'eq', value: turma }],
     sorters: [{ field: 'nome', order: 'asc' }],
     pagination: { mode: 'off' },
-    errorNotification: false,
     queryOptions: { enabled: Boolean(enabled) },
   }).query
 }

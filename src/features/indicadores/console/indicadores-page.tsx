@@ -55,7 +55,6 @@ function Asked() {
     resource: turma.name,
     pagination: { mode: 'off' },
     meta: { only: ['nome', 'ano_letivo', 'encerrada_em'] },
-    errorNotification: false,
   })
   const form = (
     <QuestionForm

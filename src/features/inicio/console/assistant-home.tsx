@@ -71,7 +71,6 @@ function Found({ search }: { search: string }) {
     filters: [{ field: 'q', operator: 'contains', value: search }],
     sorters: [{ field: 'nome', order: 'asc' }],
     pagination: { pageSize: maxFound },
-    errorNotification: false,
   })
   return (
     <Loaded query={query} what="os alunos" waiting={<StudentRowsWaiting />}>

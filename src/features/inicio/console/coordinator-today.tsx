@@ -34,7 +34,6 @@ export function CoordinatorToday() {
   const { query: reports } = useList<Relatorio, HttpError>({
     resource: relatorio.name,
     ...newReportsQuery(today),
-    errorNotification: false,
   })
   const registers = useOpenRegisters()
   const missing = missingOf(registers.data ?? [], today)

@@ -25,7 +25,6 @@ export function LowAttendance({ linkOf, onOpen }: LowAttendanceProps) {
   const { query, result } = useList<Student>({
     resource: 'aluno',
     ...lowAttendanceQuery(page, has(vinculo)),
-    errorNotification: false,
   })
   const total = result.total ?? 0
   return (

@@ -14,7 +14,6 @@ export default function NextStep() {
     ],
     sorters: [{ field: 'proximo_passo_em', order: 'asc' }],
     pagination: { pageSize: 10 },
-    errorNotification: false,
   })
   const rows = query.data?.data
   // A newer contact with the same student takes the place of an older one's step.

@@ -37,13 +37,9 @@ interface TodayPanelProps {
 
 /** What waits for a person, the gravest first, each line with what is done about it. */
 export function TodayPanel({ linkOf, queries: others = [], total = 0, children }: TodayPanelProps) {
-  const silent = { errorNotification: false } as const
-  const { query: cases } = useList<Caso, HttpError>({
-    ...{ resource: caso.name, ...silent },
-    ...todayQueries.cases,
-  })
+  const { query: cases } = useList<Caso, HttpError>({ resource: caso.name, ...todayQueries.cases })
   const { query: notices } = useList<Aviso, HttpError>({
-    ...{ resource: aviso.name, ...silent },
+    resource: aviso.name,
     ...todayQueries.notices,
   })
   const queries = [cases, notices, ...others]

@@ -15,11 +15,7 @@ interface ReportDialogProps {
 }
 
 export default function ReportDialog({ report: { id }, onClose }: ReportDialogProps) {
-  const { query } = useOne<Relatorio, HttpError>({
-    resource: relatorio.name,
-    id,
-    errorNotification: false,
-  })
+  const { query } = useOne<Relatorio, HttpError>({ resource: relatorio.name, id })
   const { data, error, refetch } = query
   const report = data?.data
   return (

@@ -169,7 +169,6 @@ function useClasses(enabled: boolean) {
     resource: turma.name,
     pagination: { mode: 'off' },
     meta: { only: [turma.display, 'ano_letivo', 'encerrada_em'] } satisfies Meta,
-    errorNotification: false,
     queryOptions: { enabled },
   })
   return result.data.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'pt-BR'))

@@ -20,7 +20,6 @@ export function useReportPages<R extends BaseRecord>(
   const { query } = useList<R, HttpError>({
     resource: name,
     ...queryOf(page),
-    errorNotification: false,
     queryOptions: { enabled, placeholderData: keepPreviousData },
   })
   const { data, isError: failed, isPlaceholderData: isOld } = query

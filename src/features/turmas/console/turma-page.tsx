@@ -45,11 +45,7 @@ export default function TurmaPage() {
 }
 
 function FirstClass() {
-  const { query } = useList<Turma, HttpError>({
-    resource: turma.name,
-    pagination: { pageSize: 1 },
-    errorNotification: false,
-  })
+  const { query } = useList<Turma, HttpError>({ resource: turma.name, pagination: { pageSize: 1 } })
   return (
     <Loaded whole query={query} what="as turmas" waiting={<PageSkeleton />}>
       {({ data: [first] }) =>
@@ -60,11 +56,7 @@ function FirstClass() {
 }
 
 function Class({ id }: { id: number | string }) {
-  const { query } = useOne<Turma, HttpError>({
-    resource: turma.name,
-    id,
-    errorNotification: false,
-  })
+  const { query } = useOne<Turma, HttpError>({ resource: turma.name, id })
   const issues = useAllowed(declaracao, 'emitir')
   const seesSubstitutes = useAllowed(substituicao, 'list')
   const row = query.data?.data

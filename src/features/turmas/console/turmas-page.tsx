@@ -45,7 +45,6 @@ function EmptyYear({ ano }: { ano: number }) {
     filters: [{ field: 'ano_letivo', operator: 'eq', value: before }],
     pagination: { mode: 'server', currentPage: 1, pageSize: 1 },
     meta: { only: [turma.display] },
-    errorNotification: false,
   })
   if (!result.total) return turma.label.empty
   return (

@@ -33,7 +33,6 @@ function Behind({ resource, place, path, row }: Omit<BehindProps, 'looked'> & { 
     resource: target,
     filters: [{ field: 'id', operator: 'eq', value: id }],
     pagination: { mode: 'off' },
-    errorNotification: false,
     queryOptions: { enabled: isThere },
   })
   const found = isThere ? query.data?.data.find((each) => each.id === id) : undefined

@@ -70,7 +70,6 @@ export function RowSelect(props: RowSelectProps) {
       return next ? [{ field: 'q', operator: 'contains', value: next }] : []
     },
     ...(filters && { filters }),
-    errorNotification: false,
     ...(unnamed === undefined ? {} : { defaultValue: unnamed }),
     queryOptions: { refetchOnWindowFocus: false, placeholderData: keepPreviousData },
   })

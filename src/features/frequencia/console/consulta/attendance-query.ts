@@ -28,7 +28,6 @@ export function useAttendance(search: CompleteSearch | null, turmas: readonly Tu
   const { query: former } = useMany<{ id: number; nome: string }, HttpError>({
     resource: aluno.name,
     ids: formerIds,
-    errorNotification: false,
     queryOptions: { enabled: formerIds.length > 0 },
   })
   const formerStudents = formerIds.length > 0 ? former.data?.data : none

@@ -45,7 +45,6 @@ function Explained({ record }: { record: AttendanceRecord }) {
     resource: justificativa.name,
     filters: [{ field: 'aluno_id', operator: 'eq', value: aluno_id }],
     pagination: { mode: 'off' },
-    errorNotification: false,
     queryOptions: { enabled: justificativa_id !== undefined },
   })
   const excuse = query.data?.data.find(({ id }) => id === justificativa_id)

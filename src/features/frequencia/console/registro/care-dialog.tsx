@@ -12,7 +12,6 @@ export default function CareDialog({ aluno, onClose }: SignDialogProps) {
   const { query } = useOne<Row<typeof students>, HttpError>({
     resource: students.name,
     id: aluno.id,
-    errorNotification: false,
   })
   const { data, isError, refetch } = query
   return (

@@ -21,7 +21,6 @@ export default function ExcuseOfDay({ aluno, until, onClose }: ExcuseOfDayProps)
     resource: justificativa.name,
     filters: [{ field: 'aluno_id', operator: 'eq', value: aluno.id }],
     pagination: { pageSize: 25 },
-    errorNotification: false,
   })
   const { data, isError, refetch } = query
   return (
