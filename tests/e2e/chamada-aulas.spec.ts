@@ -199,7 +199,6 @@ test.describe('sem rede', () => {
     site,
     expectProblems,
   }) => {
-    test.setTimeout(180_000)
     const { beatriz, marcar, zeca } = await comAulas(api)
     await marcar(await apiOf(site, beatriz))
     await api.put(`/alunos/${zeca?.id}`, { quadro_cronico_saude: true, quadro_cronico: 'Asma' })

@@ -140,7 +140,6 @@ async function countEvents(page: Page) {
 }
 
 test('30 alunos, 3 faltas: até 5 cliques, ou 20 teclas', async ({ openBrowser, api }) => {
-  test.setTimeout(180_000)
   const { beatriz, faltam, typed } = await turmaDeTrinta(api)
   const open = async () => {
     const page = await openBrowser()

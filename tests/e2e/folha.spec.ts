@@ -64,7 +64,6 @@ test('a folha de 40 alunos e 23 dias cabe em uma página deitada, e só se impri
   api,
   site,
 }) => {
-  test.setTimeout(120_000)
   const { turma } = await comRegistros(api, site, 40)
   await enter(page, coordenadora)
   await page.goto(`/turmas/detalhes/${turma.id}`)

@@ -14,7 +14,8 @@ export async function numberRows(
   child: Resource,
   rows?: readonly Values[],
 ): Promise<void> {
-  const [place, by] = [placeField(child), placedUnder(resources, child)]
+  const place = placeField(child)
+  const by = place && placedUnder(resources, child)
   if (!place || !by || child.plain) return
   const ids = rows?.flatMap((row) => row[by] ?? [])
   if (ids?.length === 0) return
