@@ -14,6 +14,13 @@ const fileColumns = {
 /** Stands for the type of a generated id, which each database names in its own way. */
 const generated = 'generated'
 
+/** The columns that the server adds to every entity. */
+export const bookkeeping = {
+  versao: 'integer not null default 1',
+  criado_em: 'text not null',
+  excluido_em: 'text',
+} as const satisfies TableSchema
+
 /** The column of a document that says whose it is. */
 export const ownerColumn = (subject: string) => `${subject}_id`
 

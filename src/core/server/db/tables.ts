@@ -1,8 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Entities } from '#model/entities'
 import type { Columns } from '#model/resource'
-import type { bookkeeping } from './schema.ts'
-import type { contentTables, serverTables } from './system-schema.ts'
+import type { bookkeeping, contentTables, serverTables } from './system-schema.ts'
 
 /** The columns of a table as their SQL declares them. */
 type ColumnsIn<T> = {
