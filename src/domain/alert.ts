@@ -168,7 +168,7 @@ export function wordsOfAlerts(
   return alerts.map((alert) => alertWords(alert, nameOf(alert))).join('; ')
 }
 
-/** An alert in words: '3 faltas seguidas', 'tinha 5 faltas em 30 dias', '16,2 % de faltas no ano (11 de 68), mais 2 justificadas'. */
+/** An alert in words: '3 faltas seguidas', '3 faltas seguidas (Oficina de Capoeira)', 'tinha 5 faltas em 30 dias', '16,2 % de faltas no ano (11 de 68), mais 2 justificadas'. */
 export function alertWords({ tinha = false, ...alert }: Alert, turma?: string): string {
   return `${tinha ? 'tinha ' : ''}${figuresOf(alert)}${turma ? ` (${turma})` : ''}`
 }

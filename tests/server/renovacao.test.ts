@@ -243,6 +243,8 @@ test('uma resposta grande demais não vem com o token, e as pequenas vêm', asyn
     select 'Aluno de nome comprido ' || n, ${sql.lit(id)}, 'ativo', '' from n`.execute(
     grande.db.kysely,
   )
+  await sql`insert into vinculo (aluno_id, turma_id, entrada)
+    select id, turma_id, '2026-02-02' from aluno`.execute(grande.db.kysely)
   const page = '/alunos/?_end=25&_start=0'
   expect(await opened(['/turma/', page, '/dashboard/resumo'], grande)).toEqual([
     page,

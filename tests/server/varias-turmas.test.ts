@@ -152,3 +152,18 @@ test('os indicadores contam um aluno uma vez, e os registros de cada turma', asy
   const folha = (await coordenadora.get(`/turma/${oficina.id}/folha?mes=2026-03`)).body
   expect(folha).toMatchObject({ alunos: [{ nome: 'Ana', marcas: ['presente'] }] })
 })
+
+test('a declaração conta os registros de todas as turmas, e diz em quantos dias', async () => {
+  const { coordenadora, beatriz, caio, turma, oficina, ana, davi, save } = await ofTwo()
+  await save(beatriz, turma, '2026-03-09', 'presente')
+  await save(caio, oficina, '2026-03-09', 'ausente')
+  await save(caio, oficina, '2026-03-05', 'presente')
+  const period = { inicio: '2026-03-01', fim: '2026-03-10' }
+  const emitida = (await coordenadora.post(`/alunos/${ana.id}/declaracoes`, period)).body
+  expect(emitida).toMatchObject({ dias: 2, presencas: 2, faltas: 1, percentual: 66.67 })
+  expect((emitida as { passagens: object[] }).passagens).toHaveLength(2)
+  const frequencias = [{ aluno_id: davi.id, status: 'presente' }]
+  await beatriz.post(`/turma/${turma.id}/dia/2026-03-09`, { frequencias })
+  const deUma = (await coordenadora.post(`/alunos/${davi.id}/declaracoes`, period)).body
+  expect(deUma).not.toHaveProperty('dias')
+})

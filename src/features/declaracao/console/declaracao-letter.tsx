@@ -9,7 +9,7 @@ const line = '________________________________'
 /** A statement as it goes on paper. */
 export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
   const { numero, nome, nascimento, passagens, inicio, fim, percentual, emitida_em } = statement
-  const { presencas, faltas, justificadas, codigo, conferivel_ate } = statement
+  const { presencas, faltas, justificadas, dias, codigo, conferivel_ate } = statement
   const { instituto, cnpj, endereco, cidade, assina, cargo } = statement
   const head = [cnpj && `CNPJ ${cnpj}`, endereco].filter(Boolean)
   const tally = {
@@ -17,6 +17,7 @@ export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
     ausente: faltas ?? 0,
     justificado: justificadas ?? 0,
   }
+  const total = totalOf(tally)
   return (
     <section className="card statement" aria-label={`Declaração de ${nome}`}>
       <p className="statement-institute">
@@ -28,7 +29,8 @@ export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
         Declaramos, para os devidos fins, que <strong>{nome}</strong>
         {nascimento && `, nascimento em ${formatDate(nascimento)}`}
         {classesInLetter(passagens)}, teve, no período de {formatDate(inicio ?? '')} a{' '}
-        {formatDate(fim ?? '')}, {count(totalOf(tally), 'dia', 'dias')} com chamada registrada:{' '}
+        {formatDate(fim ?? '')}, {count(dias ?? total, 'dia', 'dias')} com chamada registrada
+        {dias !== undefined && `, ${total} registros de várias turmas`}:{' '}
         {count(tally.presente, 'presença', 'presenças')}, {count(tally.ausente, 'falta', 'faltas')}{' '}
         e {count(tally.justificado, 'falta justificada', 'faltas justificadas')}, o que corresponde
         a {percentInLetter(percentual ?? 0)} de presença.

@@ -1,4 +1,4 @@
-import { presencePercent, type Status, type Tally } from '#domain/attendance'
+import { presencePercent, type Status, type Tally, totalOf } from '#domain/attendance'
 import { formatStatementCode, statementCode } from '#domain/statement'
 import { codeOf, hashOf, storeStatement } from '#features/declaracao/server/statement-code'
 import { onMarkedDays } from '#features/frequencia/server/marked-days'
@@ -37,23 +37,38 @@ export async function issueStatement(
   const expira = services.now().getTime() + statementCode.days * 86_400_000
   const resource = resourceNamed(services, 'declaracao')
   const id = await creating({ services, resource, asker }, keyed, async ({ connection }) => {
-    const [[aluno], [ajuste], [conta], counts, classes, enrolments] = await runBatch(connection, [
-      connection.selectFrom('aluno').select(['nome', 'data_nascimento']).where('id', '=', alunoId),
-      connection
-        .selectFrom('ajuste')
-        .select(['instituto', 'cnpj', 'endereco', 'cidade', 'quem_assina', 'cargo_de_quem_assina'])
-        .where('id', '=', 1),
-      connection.selectFrom('conta').select('nome').where('id', '=', asker.viewer.contaId),
-      countsOf(connection, alunoId, period),
-      classesOf(connection, alunoId, period),
-      enrolmentsOf(connection, alunoId, period),
-    ])
+    const [[aluno], [ajuste], [conta], counts, [marked], classes, enrolments] = await runBatch(
+      connection,
+      [
+        connection
+          .selectFrom('aluno')
+          .select(['nome', 'data_nascimento'])
+          .where('id', '=', alunoId),
+        connection
+          .selectFrom('ajuste')
+          .select([
+            'instituto',
+            'cnpj',
+            'endereco',
+            'cidade',
+            'quem_assina',
+            'cargo_de_quem_assina',
+          ])
+          .where('id', '=', 1),
+        connection.selectFrom('conta').select('nome').where('id', '=', asker.viewer.contaId),
+        countsOf(connection, alunoId, period),
+        daysOf(connection, alunoId, period),
+        classesOf(connection, alunoId, period),
+        enrolmentsOf(connection, alunoId, period),
+      ],
+    )
     const tally = tallyFrom(counts)
     const percentual = presencePercent(tally)
     if (percentual === null) {
       const message = 'Nenhuma chamada registrada do aluno neste período'
       throw new ApiError('invalid', { errors: { inicio: message } })
     }
+    const dias = Number(marked?.dias ?? 0)
     const emitida_por = conta?.nome ?? null
     const signer = ajuste?.quem_assina
       ? { assina: ajuste.quem_assina, cargo: ajuste.cargo_de_quem_assina }
@@ -66,6 +81,7 @@ export async function issueStatement(
       }),
       ...{ instituto: ajuste?.instituto ?? null, cidade: ajuste?.cidade ?? null },
       ...{ cnpj: ajuste?.cnpj ?? null, endereco: ajuste?.endereco ?? null, ...signer },
+      ...(dias < totalOf(tally) && { dias }),
     }
     const said = {
       ...{ aluno_id: alunoId, inicio, fim, percentual, emitida_em, emitida_por },
@@ -173,6 +189,17 @@ function countsOf(connection: Connection, alunoId: number, { inicio, fim }: Peri
     .where('data', '<=', fim)
     .where(onMarkedDays(connection, 'data', inicio, fim))
     .groupBy('status')
+}
+
+/** On how many days any class has marked a student. */
+function daysOf(connection: Connection, alunoId: number, { inicio, fim }: Period) {
+  return connection
+    .selectFrom('frequencia')
+    .select((eb) => eb.fn.count<number>('data').distinct().as('dias'))
+    .where('aluno_id', '=', alunoId)
+    .where('data', '>=', inicio)
+    .where('data', '<=', fim)
+    .where(onMarkedDays(connection, 'data', inicio, fim))
 }
 
 function tallyFrom(counts: readonly { status: Status; count: number }[]): Tally {
