@@ -1,5 +1,6 @@
 import { today } from '#console/api/clock'
 import { dayOf, formatDate, hourOf } from '#model/format'
+import type { Saving } from '../device/kept-days.ts'
 import { type Day, isDirty } from './day.ts'
 
 export const texts = {
@@ -51,7 +52,11 @@ export function headOf(day: Day, hasDraft: boolean, isQueued: boolean): string |
   if (isQueued) return 'Na fila para enviar'
   const { saving } = day
   if (day.saved.size === 0 && !day.unseen) return texts.notTaken
-  if (!saving) return null
+  return saving ? savedWords(saving) : null
+}
+
+/** 'Registrada às 09:12 por Caio Prado, no lugar de Beatriz Moraes'. */
+export function savedWords(saving: Saving): string {
   const instead = saving.inPlaceOf ? `, no lugar de ${saving.inPlaceOf}` : ''
   const by = saving.by ? ` por ${saving.by}${instead}` : ''
   return `${saving.isFirst ? 'Registrada' : 'Alterada'} ${whenOf(saving.at)}${by}`
