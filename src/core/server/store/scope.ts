@@ -81,6 +81,9 @@ interface Walk {
   readonly through: (resource: Resource) => RawBuilder<boolean>
 }
 
+/** What one way of a path asks of a row itself, or the query for the ids of the rows that it finds. */
+type Part = { readonly own: RawBuilder<boolean> } | { readonly ids: RawBuilder<unknown> }
+
 /**
  * Rows of which one of some paths ends as it is asked, `livro_id.autor_id = 7`, as a chain of subselects: one for all
  * the paths that begin alike, so that an index is enough.
@@ -95,7 +98,7 @@ export function pathsCondition(
     sql`select ${sql.ref(`${rows.name}.${id}`)} from ${sql.table(rows.name)} where ${walk.through(rows)}
       and ${pathsCondition(resources, { resource: rows, paths: rests }, walk)}`
   const heads = [...new Set(paths.map(([head = '']) => head))]
-  const each = heads.flatMap((head) => {
+  const each = heads.flatMap((head): Part[] => {
     const rests = paths.flatMap(([name, ...rest]) => (name === head ? [rest] : []))
     const behind = rowsBehind(resources, resource, head)
     if (behind) {
@@ -110,7 +113,7 @@ export function pathsCondition(
       ...(longer.length > 0 ? [{ is: sql`in (${further()})` }] : []),
     ].map(({ is }) => ({ own: sql<boolean>`${column(head)} ${is}` }))
   })
-  const isOf = (part: (typeof each)[number]) =>
+  const isOf = (part: Part) =>
     'own' in part ? part.own : sql<boolean>`${column('id')} in (${part.ids})`
   if (each.every((part) => 'own' in part) || each.length === 1)
     return sql`(${sql.join(each.map(isOf), sql` or `)})`
