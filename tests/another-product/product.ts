@@ -22,5 +22,10 @@ export const product: Product = {
   handlers: { emprestimo, visao: visaoHandlers },
   freeHandlers: ownHandlers,
   ...{ computed: {}, effects: {}, workings: {}, tables: {}, migrations: [], commonWords: [] },
-  ofSubject: { counted: {}, traced: () => null, erase: async () => undefined },
+  ofSubject: {
+    counted: {},
+    traced: () => null,
+    inPlaceOf: async () => new Map(),
+    erase: async () => undefined,
+  },
 }

@@ -107,7 +107,7 @@ test('o nome é exigido e único, menos para a própria turma; um educador que j
   })
 
   await test.step('só quem não tem turma é oferecido, também enquanto se busca', async () => {
-    const educador = form.getByRole('combobox', { name: 'Educador' })
+    const educador = form.getByRole('combobox', { name: 'Educador', exact: true })
     const offered = page.locator('.ant-select-item-option:visible')
     await educador.click()
     await expect(offered).toHaveText(['Carla Dias'])

@@ -101,7 +101,7 @@ test('atrás está um ano encerrado: a virada levou os alunos, com a frequência
     await countOf(casa.db, `vinculo where saida = '2026-01-20' and motivo_saida = 'mudanca'`),
   ).toBe(feita?.contagem.mudam)
   const twice =
-    'select aluno_id from vinculo where saida is null group by aluno_id having count(*) > 1'
+    'select aluno_id from vinculo where saida is null group by aluno_id, turma_id having count(*) > 1'
   expect(await countOf(casa.db, `(${twice}) as twice`)).toBe(0)
 })
 

@@ -83,6 +83,7 @@ async function furnish(): Promise<{ files: readonly string[] }> {
     ...{ turma_id: turma.id, educador_id: outro.id, motivo: 'segredo-motivo' },
     ...{ inicio: '2026-03-10', fim: '2026-03-12' },
   })
+  await coordenadora.post('/folha-assinada/', { turma_id: turma.id, mes: '2026-03' })
   await casa.aluno({ turma_id: turma.id, turma_desde: '2026-03-20' })
   await coordenadora.post('/contato/', { aluno_id: ana.id, nome: 'Carla' })
   await coordenadora.post('/atendimento/', { aluno_id: ana.id, sigilo: 'equipe' })

@@ -205,6 +205,12 @@ test('a chamada diz por quem e no lugar de quem; de quem é da turma, só por qu
   const substituicao = await substitute({ inicio: hoje, fim: hoje })
   expect((await caio.post(dia(hoje), ausente)).status).toBe(200)
   expect(await registro()).toMatchObject({ no_lugar_de: 'Beatriz Moraes', salvo_por: 'Caio Prado' })
+  const { entradas } = (await coordenadora.get(`/alunos/${aluno.id}/historico`)).body as {
+    entradas: { assunto: string; dia: string | null; quem: object }[]
+  }
+  expect(
+    entradas.find(({ assunto, dia }) => assunto === 'frequencia' && dia === hoje)?.quem,
+  ).toEqual({ nome: 'Caio Prado', role: 'educador', no_lugar_de: 'Beatriz Moraes' })
   const de = { 'if-match': '"0.0.0"' }
   const conflito = await beatriz.post(dia(hoje), ausente, de)
   expect(conflito.status).toBe(412)

@@ -1,10 +1,12 @@
 import { sheetTold } from '#features/folha/server/handlers'
 import { absenceRuns, uncountMarks } from '#features/frequencia/server/of-student'
+import { marksInPlaceOf } from '#features/frequencia/server/stood-in'
 import type { OfSubject } from '#server/services'
 
 /** What is kept and told of a student beside the rows of entities. */
 export const ofStudent: OfSubject = {
   counted: { faltas: absenceRuns },
   traced: sheetTold,
+  inPlaceOf: marksInPlaceOf,
   erase: uncountMarks,
 }

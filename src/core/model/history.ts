@@ -28,7 +28,14 @@ const entrada = z.strictObject({
   id: z.int(),
   quando: z.iso.datetime(),
   /** Null for what a command did, whose author has no account. */
-  quem: z.nullable(z.strictObject({ nome: z.string(), role: roleShape })),
+  quem: z.nullable(
+    z.strictObject({
+      nome: z.string(),
+      role: roleShape,
+      /** In whose place they did it. */
+      no_lugar_de: z.optional(z.string()),
+    }),
+  ),
   acao,
   /**
    * The entity of the row, by its name; 'documento' for a file of the subject, 'linha_do_tempo' for that,

@@ -66,6 +66,8 @@ export interface OfSubject {
   >
   /** What a trace under it tells, where it is of no field. */
   traced(after: Readonly<Record<string, unknown>>): Pick<Entrada, 'assunto' | 'dia'> | null
+  /** Of some traces, the name of the person in whose place they were made. */
+  inPlaceOf(connection: Connection, traces: readonly number[]): Promise<ReadonlyMap<number, string>>
   /** What else goes when its rows are erased, before they are, in the same transaction. */
   erase(connection: Connection, id: number): Promise<void>
 }

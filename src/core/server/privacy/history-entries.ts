@@ -44,7 +44,13 @@ export async function entriesOf(
   traces: readonly StoredTrace[],
 ): Promise<Entrada[]> {
   const readable = await readableTraces(services, traces, reading.reader)
-  const entries = readable.map((trace) => entryOf(services, reading, trace))
+  const ids = readable.map(({ id }) => id)
+  const places = await services.ofSubject.inPlaceOf(services.db.kysely, ids)
+  const entries = readable.map((trace) => {
+    const entry = entryOf(services, reading, trace)
+    const place = places.get(trace.id)
+    return entry.quem && place ? { ...entry, quem: { ...entry.quem, no_lugar_de: place } } : entry
+  })
   const names = await namesIn(services, reading, entries)
   return entries.map((entry) => ({
     ...entry,

@@ -81,6 +81,9 @@ interface Walk {
   readonly through: (resource: Resource) => RawBuilder<boolean>
 }
 
+/** What one way of a path asks of a row itself, or the query for the ids of the rows that it finds. */
+type Part = { readonly own: RawBuilder<boolean> } | { readonly ids: RawBuilder<unknown> }
+
 /**
  * Rows of which one of some paths ends as it is asked, `livro_id.autor_id = 7`, as a chain of subselects: one for all
  * the paths that begin alike, so that an index is enough.
@@ -92,30 +95,35 @@ export function pathsCondition(
 ): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${resource.name}.${name}`)
   const among = (rows: Resource, id: string, rests: Paths['paths']) =>
-    sql<boolean>`(select ${sql.ref(id)} from ${sql.table(rows.name)} where ${walk.through(rows)}
-      and ${pathsCondition(resources, { resource: rows, paths: rests }, walk)})`
+    sql`select ${sql.ref(`${rows.name}.${id}`)} from ${sql.table(rows.name)} where ${walk.through(rows)}
+      and ${pathsCondition(resources, { resource: rows, paths: rests }, walk)}`
   const heads = [...new Set(paths.map(([head = '']) => head))]
-  const each = heads.flatMap((head) => {
+  const each = heads.flatMap((head): Part[] => {
     const rests = paths.flatMap(([name, ...rest]) => (name === head ? [rest] : []))
     const behind = rowsBehind(resources, resource, head)
     if (behind) {
       const { rows, by, on } = behind
       const further = rests.map((rest) => [...on, ...rest])
-      return [sql<boolean>`${column('id')} in ${among(rows, by, further)}`]
+      return [{ ids: among(rows, by, further) }]
     }
     const longer = rests.filter(({ length }) => length > 0)
+    const further = () => among(targetOf(resources, resource, head), 'id', longer)
     return [
-      ...(longer.length < rests.length
-        ? [sql<boolean>`${column(head)} ${walk.end(resource, head)}`]
-        : []),
-      ...(longer.length > 0
-        ? [
-            sql<boolean>`${column(head)} in ${among(targetOf(resources, resource, head), 'id', longer)}`,
-          ]
-        : []),
-    ]
+      ...(longer.length < rests.length ? [{ is: walk.end(resource, head) }] : []),
+      ...(longer.length > 0 ? [{ is: sql`in (${further()})` }] : []),
+    ].map(({ is }) => ({ own: sql<boolean>`${column(head)} ${is}` }))
   })
-  return each.length === 1 && each[0] ? each[0] : sql`(${sql.join(each, sql` or `)})`
+  const isOf = (part: Part) =>
+    'own' in part ? part.own : sql<boolean>`${column('id')} in (${part.ids})`
+  if (each.every((part) => 'own' in part) || each.length === 1)
+    return sql`(${sql.join(each.map(isOf), sql` or `)})`
+  // A union, and not several conditions: PostgreSQL would expect that most rows fulfil one, and read them all.
+  const ids = each.map((part) =>
+    'own' in part
+      ? sql`select ${column('id')} from ${sql.table(resource.name)} where ${part.own}`
+      : part.ids,
+  )
+  return sql`${column('id')} in (${sql.join(ids, sql` union `)})`
 }
 
 /** The rows that are not there at all for a person: the secret ones, or those in their place; null where there are none. */

@@ -5,6 +5,7 @@ import type { Registro } from '#resources/frequencia'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { isDeleted } from './deleted.ts'
+import { hasStoodIn, standIns } from './stood-in.ts'
 
 /** The status of one student in a register; null clears it. */
 export interface Mark {
@@ -149,38 +150,24 @@ async function lastSave(connection: Connection, turmaId: number, data: string): 
   const rows = await connection
     .selectFrom('dia_frequencia')
     .leftJoin('conta', 'conta.id', 'dia_frequencia.salvo_por')
-    .leftJoin('substituicao as s', (join) =>
+    .leftJoin(standIns, (join) =>
       join
         .onRef('s.turma_id', '=', 'dia_frequencia.turma_id')
         .onRef('s.educador_id', '=', 'conta.pessoa_id')
-        .on('conta.role', '=', 'educador')
-        .on('s.excluido_em', 'is', null),
+        .on('conta.role', '=', 'educador'),
     )
-    .leftJoin('turma', (join) =>
-      join.onRef('turma.id', '=', 's.turma_id').onRef('turma.educador_id', '<>', 's.educador_id'),
-    )
-    .leftJoin('educador', 'educador.id', 'turma.educador_id')
-    .select([
-      'conta.nome as salvo_por',
-      'dia_frequencia.salvo_em',
-      'dia_frequencia.versao',
-      'da_folha',
-    ])
-    .select(['s.inicio', 's.fim', 'educador.nome as educador'])
+    .select(['conta.nome as salvo_por', 'dia_frequencia.salvo_em', 'versao', 'da_folha'])
+    .select(['s.inicio', 's.fim', 's.de'])
     .where('dia_frequencia.turma_id', '=', turmaId)
     .where('dia_frequencia.data', '=', data)
     .execute()
   const [row] = rows
   if (!row) return { salvo_por: null, salvo_em: null, versao: 0 }
   const { salvo_por, salvo_em, versao, da_folha } = row
-  const days = [data, dayOf(new Date(salvo_em))]
-  const stoodIn = rows.find(({ inicio, fim }) =>
-    days.some((day) => inicio !== null && inicio <= day && fim !== null && day <= fim),
-  )
-  const { educador } = stoodIn ?? {}
+  const de = rows.find((each) => hasStoodIn(each, [data, dayOf(new Date(salvo_em))]))?.de
   return {
     ...{ salvo_por, salvo_em, versao },
-    ...(educador && { no_lugar_de: educador }),
+    ...(de && { no_lugar_de: de }),
     ...(da_folha > 0 && { da_folha: true }),
   }
 }

@@ -20,7 +20,9 @@ declare module '#console/api/handed' {
 const ofFiles = 'documento'
 
 export function authorOf({ quem }: Entrada): string {
-  return quem ? `${quem.nome} (${areaOf(quem.role).toLowerCase()})` : 'Um comando no servidor'
+  if (!quem) return 'Um comando no servidor'
+  const { nome, role, no_lugar_de: place } = quem
+  return `${nome} (${areaOf(role).toLowerCase()})${place ? `, no lugar de ${place},` : ''}`
 }
 
 export function actionOf({ acao, assunto, dia, mudancas }: Entrada): string {

@@ -9,7 +9,7 @@ import { frequencia } from '#resources/frequencia'
 import { vinculo } from '#resources/vinculo'
 import { noRecords, recordsIn } from '../records.ts'
 import type { Turma } from '../registro/classes.ts'
-import { studentsIn } from '../registro/day-query.ts'
+import { savingIn, studentsIn } from '../registro/day-query.ts'
 import { useClassStudents } from '../students.ts'
 import type { CompleteSearch } from './search.ts'
 import { nameRecords } from './summary.ts'
@@ -45,6 +45,7 @@ export function useAttendance(search: CompleteSearch | null, turmas: readonly Tu
   return {
     data,
     why: isNobody ? nobodyWords(search.dia) : null,
+    saving: records.data?.saving,
     isFetching: parts.some((part) => part.isFetching),
     isError: parts.some((part) => part.isError),
     errorUpdatedAt: Math.max(...parts.map((part) => part.errorUpdatedAt)),
@@ -55,7 +56,7 @@ export function useAttendance(search: CompleteSearch | null, turmas: readonly Tu
 const none: readonly { id: number; nome: string }[] = []
 
 function useRecords(search: CompleteSearch | null) {
-  const refused = (error: unknown) => ({ records: noRecords(error) })
+  const refused = (error: unknown) => ({ records: noRecords(error), saving: undefined })
   const options = { enabled: search !== null, retry: false, refused } as const
   const [name, params] = callFor(search)
   return useCall(frequencia, name, params, { ...options, read: readerOf(search) })
@@ -80,5 +81,6 @@ function readerOf(search: CompleteSearch | null) {
   return (answer: Answer<unknown>) => ({
     records: answer.data === null ? [] : recordsIn(answer, day),
     ...studentsIn(answer),
+    saving: search?.modo === 'dia' ? savingIn(answer) : undefined,
   })
 }

@@ -54,7 +54,7 @@ function FrequenciasPage() {
 
 function AttendanceSearch({ turmas }: { turmas: readonly Turma[] }) {
   const { search, errors, searched, name, change, submit, setName } = useSearch()
-  const { data, why, isFetching, isError, ...query } = useAttendance(searched, turmas)
+  const { data, why, saving, isFetching, isError, ...query } = useAttendance(searched, turmas)
   const { errorUpdatedAt, refetch } = query
   const [readAt, setReadAt] = useState(0)
   const { saveFocus, restoreFocus } = useFocusReturn()
@@ -83,7 +83,7 @@ function AttendanceSearch({ turmas }: { turmas: readonly Turma[] }) {
         </p>
       )}
       {current && data && !isError && !isFetching && (
-        <Results records={data} {...{ why, name }} modo={searched.modo} onName={setName} />
+        <Results records={data} {...{ why, saving, name }} modo={searched.modo} onName={setName} />
       )}
       {isError && !isFetching && <LoadFailure what="a frequência" onRetry={() => refetch()} />}
       {isError && !isFetching && readAt !== errorUpdatedAt && (

@@ -4,6 +4,8 @@ import { SearchBox } from '#console/ui/search-box.tsx'
 import { Sheet } from '#console/ui/sheet.tsx'
 import { formatCount, formatPercent } from '#model/format'
 import { frequencia } from '#resources/frequencia'
+import type { Saving } from '../device/kept-days.ts'
+import { savedWords } from '../registro/texts.ts'
 import { tones } from '../seal.tsx'
 import { ShareHelp } from '../share-help.tsx'
 import { recordColumns, summaryColumns } from './columns.tsx'
@@ -14,6 +16,8 @@ interface ResultsProps {
   readonly records: readonly NamedRecord[]
   /** Why there are none, where that is known. */
   readonly why: string | null
+  /** Who saved them last, of one day. */
+  readonly saving: Saving | undefined
   readonly modo: Mode
   readonly name: string
   readonly onName: (name: string) => void
@@ -21,7 +25,7 @@ interface ResultsProps {
 
 const { search, empty } = frequencia.label
 
-export function Results({ records, why, modo, name, onName }: ResultsProps) {
+export function Results({ records, why, saving, modo, name, onName }: ResultsProps) {
   const deferred = useDeferredValue(name)
   const figures = useMemo(() => statisticsOf(records), [records])
   const found = useMemo(() => searchRecords(records, deferred), [records, deferred])
@@ -32,6 +36,7 @@ export function Results({ records, why, modo, name, onName }: ResultsProps) {
     <div className="attendance-results">
       {!isOfMany && <h2>{records[0]?.nome}</h2>}
       <Statistics figures={figures} />
+      {saving && <p className="quiet">{savedWords(saving)}</p>}
       <ShareHelp>Percentuais destes registros</ShareHelp>
       {isOfMany && <SearchBox label={search} value={name} onSearch={onName} />}
       {found.length === 0 ? (

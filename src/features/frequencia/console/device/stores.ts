@@ -11,6 +11,7 @@ export interface KeptClass {
   readonly id: number
   readonly nome: string
   readonly educador: number
+  readonly inPlaceOf?: string
   readonly encerrada_em?: string | null
   readonly others: number
   readonly dias_de_aula: readonly Weekday[]

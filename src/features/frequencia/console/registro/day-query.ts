@@ -88,7 +88,7 @@ const hasSavings = objectOf({
 })
 
 /** Our server says who saved a day; others do not. */
-function savingIn({ data }: Answer<unknown>): Saving | undefined {
+export function savingIn({ data }: Answer<unknown>): Saving | undefined {
   const [last] = hasSavings(data) ? data.registros : []
   if (!last) return undefined
   const { salvo_por: by = null, no_lugar_de: inPlaceOf, salvo_em: at, versao, da_folha } = last

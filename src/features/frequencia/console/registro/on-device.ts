@@ -3,8 +3,7 @@ import { getSession, type SignedIn } from '#console/api/session'
 import { device, type SeenLast } from '../device/device.ts'
 import { keepsDrafts } from '../device/draft-turn.ts'
 import type { OneDay } from '../device/kept-days.ts'
-import type { KeptClasses, KeptDay, KeptDraft, Queued } from '../device/stores.ts'
-import type { OwnClass } from './classes.ts'
+import type { KeptClass, KeptClasses, KeptDay, KeptDraft, Queued } from '../device/stores.ts'
 import { afterSave, type Day, type Entry, type Mark, openDay } from './day.ts'
 import type { Lesson } from './lessons.ts'
 import { watchQueue } from './queue.ts'
@@ -25,7 +24,7 @@ async function own() {
   return { session, owner: session.email, kept: await device() }
 }
 
-export async function keepClass(turma: OwnClass, others: readonly OwnClass[]): Promise<void> {
+export async function keepClass(turma: KeptClass, others: readonly KeptClass[]): Promise<void> {
   const { session, owner, kept } = await own()
   const { nome, userId, role }: SignedIn = session
   await kept.keepClass({ owner, role, nome, userId }, turma, others)

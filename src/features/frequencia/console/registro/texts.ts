@@ -1,6 +1,7 @@
 import { today } from '#console/api/clock'
 import { typedWords } from '#domain/attendance'
 import { dayOf, formatDate, hourOf } from '#model/format'
+import type { Saving } from '../device/kept-days.ts'
 import { type Day, isDirty } from './day.ts'
 
 export const texts = {
@@ -52,7 +53,11 @@ export function headOf(day: Day, hasDraft: boolean, isQueued: boolean): string |
   if (isQueued) return 'Na fila para enviar'
   const { saving } = day
   if (day.saved.size === 0 && !day.unseen) return texts.notTaken
-  if (!saving) return null
+  return saving ? savedWords(saving) : null
+}
+
+/** 'Registrada às 09:12 por Caio Prado, no lugar de Beatriz Moraes'; or who typed it from the signed sheet. */
+export function savedWords(saving: Saving): string {
   if (saving.fromSheet) return typedWords(saving.by, saving.at)
   const instead = saving.inPlaceOf ? `, no lugar de ${saving.inPlaceOf}` : ''
   const by = saving.by ? ` por ${saving.by}${instead}` : ''
