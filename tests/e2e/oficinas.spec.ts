@@ -37,7 +37,7 @@ test('na página do aluno se acrescenta uma oficina e se encerra, e o formulári
   await expect(form).toBeHidden()
   await expect(panel.getByRole('row').filter({ hasText: 'Robótica' })).toBeVisible()
 
-  await page.setViewportSize(phone)
+  await page.setViewportSize(phone.viewport)
   await panel.getByRole('button', { name: 'Ações de Capoeira' }).click()
   await page.getByRole('menuitem', { name: 'Encerrar' }).click()
   const ending = page.getByRole('dialog', { name: 'Encerrar' })

@@ -241,7 +241,7 @@ test('a planilha traz a coluna Oficinas, e as que não há entram como oficinas'
     linhas: [linha(1, `${a.nome}, Robótica`), linha(2, 'robotica')],
   }
   const answer = await coordenadora.post('/alunos/importacao', corpo)
-  expect(answer.text).toContain('entraram')
+  expect(answer.text).toContain(`A turma ${a.nome} tem 1 vagas e ficou com 2.`)
   const { body: turmas } = await coordenadora.get('/turma/?q=Robótica')
   expect(turmas).toMatchObject([{ nome: 'Robótica', tipo: 'oficina' }])
   const { body } = await coordenadora.get('/alunos/?q=da Planilha')
