@@ -176,12 +176,9 @@ export const aluno = defineResource('aluno', {
         check: atMostAYearAhead,
       }),
       oficinas_ids: references('Oficinas', 'turma', {
-        through: 'vinculo',
-        filter: true,
-        creates: { tipo: 'oficina' },
+        ...{ through: 'vinculo', creates: { tipo: 'oficina' }, ...deVarios },
+        ...{ filter: true, extension: true },
         help: 'As outras turmas em que está, desde hoje; para outro dia, a página do aluno',
-        extension: true,
-        ...deVarios,
       }),
       situacao: choice(
         'Situação',

@@ -32,6 +32,7 @@ export const vinculo = defineResource('vinculo', {
     room: {
       field: 'vagas',
       asks: 'A turma tem {max} vagas e ficaria com {n}. Adicionar assim mesmo?',
+      tells: 'A turma {nome} tem {max} vagas e ficou com {n}.',
     },
     ahead: 'mudanca',
     overlap: {

@@ -22,7 +22,10 @@ test('uma turma é criada, editada e excluída, cada passo com a sua mensagem @f
   await expect(page.getByText('Turma salva com sucesso!')).toBeVisible()
   const row = page.getByRole('row', { name: /5º ano A/ })
   await expect(row).toContainText('Sem educador associado')
-  await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Turma', 'Educador', 'Ações'])
+  // A host of the documented calls does not know of workshops.
+  const tipo = test.info().project.name === 'contrato' ? [] : ['Tipo']
+  const columns = ['ID', 'Turma', 'Educador', ...tipo, 'Ações']
+  await expect(page.getByRole('columnheader')).toHaveText(columns)
 
   await page.getByRole('button', { name: 'Ações de 5º ano A' }).click()
   await page.getByRole('menuitem', { name: 'Editar turma' }).click()

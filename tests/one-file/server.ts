@@ -88,7 +88,7 @@ test('o campo, o calculado e as várias linhas que o guia acrescenta a aluno val
   const inscrito = await coordenadora.put(`/alunos/${rui.id}`, { preferidas_ids: [id] })
   expect(inscrito.body).toMatchObject({ preferidas_ids: [id], preferidas: [{ id, nome: 'Horta' }] })
   const daHorta = await coordenadora.get(`/alunos/?preferidas_ids=${id}`)
-  expect(daHorta.body).toMatchObject([{ nome: 'Rui Dias', oficinas: [{ nome: 'Horta' }] }])
+  expect(daHorta.body).toMatchObject([{ nome: 'Rui Dias', preferidas: [{ nome: 'Horta' }] }])
   expect((await coordenadora.post('/oficina/importacao', { linhas: [] })).status).toBe(200)
   expect((await beatriz.post('/oficina/', horta)).status).toBe(403)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { happenDue } from '#features/virada/server/due'
 import { resources } from '#resources'
 import { eraseSubject } from '#server/privacy/erasure'
 import { ator, palco, temporada } from '../fixtures/ao-lado.ts'
@@ -241,7 +242,7 @@ test('a planilha traz a coluna Oficinas, e as que não há entram como oficinas'
     linhas: [linha(1, `${a.nome}, Robótica`), linha(2, 'robotica')],
   }
   const answer = await coordenadora.post('/alunos/importacao', corpo)
-  expect(answer.text).toContain('entraram')
+  expect(answer.text).toContain(`A turma ${a.nome} tem 1 vagas e ficou com 2.`)
   const { body: turmas } = await coordenadora.get('/turma/?q=Robótica')
   expect(turmas).toMatchObject([{ nome: 'Robótica', tipo: 'oficina' }])
   const { body } = await coordenadora.get('/alunos/?q=da Planilha')
@@ -330,4 +331,21 @@ test('outra entidade guarda o mesmo das suas linhas: mais de um palco, cada um c
     { palco: { nome: 'Grande' }, despedida: null },
     { palco: { nome: 'Pequeno' }, estreia: hoje, despedida: '2026-03-11', porque: 'fim' },
   ])
+})
+
+test('um desligamento marcado termina as oficinas no seu dia, e o histórico diz quais', async () => {
+  const [turma, a] = [await casa.turma(), await oficina()]
+  const ana = await casa.aluno({ turma_id: turma.id, oficinas_ids: [a.id] })
+  const marcado = await coordenadora.post(`/alunos/${ana.id}/desligamento`, {
+    ...{ saida: '2026-03-12', motivo_saida: 'conclusao' },
+  })
+  expect(marcado.body).toMatchObject({ turma_id: turma.id, oficinas_ids: [a.id] })
+  casa.clock.set('2026-03-12T12:00:00Z')
+  await happenDue(casa.services)
+  const rosana = await signIn(casa.app, coordenadora)
+  expect(await vinculosDe(rosana, ana)).toContain(`${a.id} ${hoje} 2026-03-12 conclusao`)
+  const { body } = await rosana.get(`/alunos/${ana.id}/historico`)
+  const [saida] = (body as { entradas: { acao: string; mudancas: unknown[] }[] }).entradas
+  expect(saida).toMatchObject({ acao: 'desligou' })
+  expect(saida?.mudancas).toContainEqual({ campo: 'oficinas_ids', antes: [a.nome], depois: null })
 })

@@ -4,6 +4,8 @@ import { z } from 'zod/mini'
 const imported = z.strictObject({
   entraram: z.int(),
   criadas: z.record(z.string(), z.int()),
+  /** What whoever imports should know of what went in. */
+  avisos: z.optional(z.array(z.string())),
 })
 
 export type Imported = z.infer<typeof imported>

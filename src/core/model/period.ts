@@ -25,8 +25,11 @@ export interface Periods {
    * and `ended` is their reason where nobody says one. Two periods of one value never overlap, whichever they are.
    */
   readonly beside?: { readonly field: string; readonly flag: string; readonly ended: string }
-  /** The field of the row that is the value which says how many have it at most; `asks`, with `{max}` and `{n}`, is asked beyond. */
-  readonly room?: { readonly field: string; readonly asks: string }
+  /**
+   * The field of the row that is the value which says how many have it at most. Beyond, `asks` is asked, and an import, which
+   * asks nothing, `tells`: `{max}`, `{n}`, and `{nome}` of the row.
+   */
+  readonly room?: { readonly field: string; readonly asks: string; readonly tells: string }
 }
 
 type Reasons = Readonly<Record<string, string>>

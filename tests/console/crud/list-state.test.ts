@@ -101,9 +101,16 @@ test('a consulta leva os filtros declarados, os dos campos, a busca e a ordem', 
 test('a barra de filtros sai do modelo, o ano da turma também', () => {
   expect(
     filtersOf(aluno, 'coordenador').map(({ label, field }) => `${label} ${field.kind}`),
-  ).toEqual(['Ano year', 'Turma reference', 'Situação choice', 'Selo choice'])
+  ).toEqual([
+    'Ano year',
+    'Turma reference',
+    'Oficinas references',
+    'Situação choice',
+    'Selo choice',
+  ])
   expect(filtersOf(turma, 'coordenador').map(({ label }) => label)).toEqual([
     'Turma',
+    'Tipo',
     'Ano',
     'Dias de aula',
   ])
@@ -127,11 +134,11 @@ test('o que o papel não lê não é filtro, ordem nem busca, ainda que o endere
     state: readState(fechado, query, role),
   })
   expect(shown('coordenador')).toMatchObject({
-    filters: ['ano_letivo', 'nome', 'turma_id', 'situacao', 'selo'],
+    filters: ['ano_letivo', 'nome', 'turma_id', 'oficinas_ids', 'situacao', 'selo'],
     state: { busca: 'ana', ordem: 'nome', filtros: { turma_id: '4', ano_letivo: '2026' } },
   })
   expect(shown('educador')).toEqual({
-    filters: ['situacao', 'selo'],
+    filters: ['oficinas_ids', 'situacao', 'selo'],
     state: { busca: '', pagina: 1, itens: 25, ordem: '', filtros: { selo: 'null' } },
   })
 })

@@ -104,7 +104,8 @@ interface DoneProps extends Imported {
   onClose(): void
 }
 
-export function Done({ resource, entraram, criadas, wrong, onDownload, onClose }: DoneProps) {
+export function Done(props: DoneProps) {
+  const { resource, entraram, criadas, avisos = [], wrong, onDownload, onClose } = props
   const { one, many, os } = nounsOf(resource.label)
   return (
     <section className="card nothing done" role="status">
@@ -116,6 +117,9 @@ export function Done({ resource, entraram, criadas, wrong, onDownload, onClose }
         {count(entraram, `${one} entrou`, `${many} entraram`)}
         {createdText(resource, criadas)}.
       </p>
+      {avisos.map((aviso) => (
+        <p key={aviso}>{aviso}</p>
+      ))}
       {wrong > 0 && (
         <p>
           {count(wrong, 'linha com erro ficou', 'linhas com erro ficaram')} de fora. Baixe, corrija

@@ -54,7 +54,10 @@ export function isUnknown(run: Run): boolean {
 export function storedBy(run: Run, { stored, created }: ImportState): Imported | null {
   if (run.status !== 'ended') return null
   const { outcome } = run
-  if (outcome.kind === 'done') return { entraram: outcome.entraram, criadas: outcome.criadas }
+  if (outcome.kind === 'done') {
+    const { kind: _, ...imported } = outcome
+    return imported
+  }
   const isWhole = outcome.kind === 'partial' && outcome.linhas.length === 0
   return isWhole ? { entraram: stored.size, criadas: created } : null
 }

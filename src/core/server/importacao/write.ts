@@ -17,6 +17,7 @@ import { conflictOfIndex, refusedAmong } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
 import { beginImported } from '#server/store/imported-periods'
 import { keep } from '#server/store/keep'
+import { fullByImport } from '#server/store/room'
 import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
 import { addPairs } from '#server/store/save-pairs'
 import { scopeCondition } from '#server/store/scope'
@@ -80,7 +81,8 @@ export async function* writeImport(
       for (const each of Object.values(services.resources))
         await numberRows(transaction, services.resources, each)
       if (total > 0) await checkWithin(writing)
-      const done: Imported = { entraram: total, criadas }
+      const avisos = total > 0 ? await fullByImport(writing) : []
+      const done: Imported = { entraram: total, criadas, ...(avisos.length > 0 && { avisos }) }
       await storeOutcome(writing, keyed, { body: done, etag: null })
       return done
     })

@@ -6,7 +6,8 @@ import { ApiError } from '#server/http/errors'
 import { today } from '#server/services'
 import type { Writing } from './asker.ts'
 import { periodsOfMany, replacePeriods } from './many-periods.ts'
-import { askOutside, askRoom, type Ending, overlapText } from './periods.ts'
+import { askOutside, type Ending, overlapText } from './periods.ts'
+import { askRoom } from './room.ts'
 
 /** What a row newly names in a field, and names no more. */
 export interface Named {

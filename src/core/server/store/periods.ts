@@ -10,7 +10,7 @@ import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { Writing } from './asker.ts'
 import { mainOnly, periodsOfMany, replacePeriods } from './many-periods.ts'
-import { activeRows, targetOf } from './scope.ts'
+import { askRoom } from './room.ts'
 
 /** The day on which a row loses its value, and why, where another of its fields does not say it. */
 export interface Ending {
@@ -140,35 +140,6 @@ export async function askOutside(
   const outside = shown.filter((row) => isIn(stored, row) && !isIn(next, row)).length
   if (outside > 0)
     throw new ApiError('unconfirmed', { detail: seen.left.replace('{n}', `${outside}`) })
-}
-
-/** Throws 428 where more rows have one of these values by now than its row takes. */
-export async function askRoom(
-  { services, connection, asker }: Writing,
-  { keeper, periods: { of, value, until, room } }: KeptPeriods,
-  values: readonly number[],
-): Promise<void> {
-  if (!room || asker.confirms || values.length === 0) return
-  const { resources, db } = services
-  const [target, above] = [value, of].map((name) => targetOf(resources, keeper, name))
-  if (!target || !above) return
-  const here = sql`(select id from ${sql.table(above.name)} where ${activeRows(above)})`
-  const row = await anyTable(connection)
-    .selectFrom([keeper.name, target.name])
-    .select([
-      sql.ref<number>(`${target.name}.${room.field}`).as('max'),
-      sql<number>`count(*)`.as('n'),
-    ])
-    .where(isOneOf(db.dialect, `${keeper.name}.${value}`, [...new Set(values)]))
-    .where(sql<boolean>`${sql.ref(`${target.name}.id`)} = ${sql.ref(`${keeper.name}.${value}`)}`)
-    .where(`${keeper.name}.${until}`, 'is', null)
-    .where(sql<boolean>`${sql.ref(`${keeper.name}.${of}`)} in ${here}`)
-    .groupBy([`${target.name}.id`, `${target.name}.${room.field}`])
-    .having(sql<boolean>`count(*) > ${sql.ref(`${target.name}.${room.field}`)}`)
-    .executeTakeFirst()
-  if (!row) return
-  const detail = room.asks.replace('{max}', `${row.max}`).replace('{n}', `${row.n}`)
-  throw new ApiError('unconfirmed', { detail })
 }
 
 /** How a trace tells of a day on which a row loses its value, and why: in the words of the entity that keeps its periods. */

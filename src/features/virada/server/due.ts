@@ -8,6 +8,7 @@ import { resourceNamed, type Services, today } from '#server/services'
 import type { Asker, Asking, Writing } from '#server/store/asker'
 import type { Done } from '#server/store/periods'
 import { find } from '#server/store/read'
+import { withSeveral } from '#server/store/save-pairs'
 import { changeRow } from '#server/store/write-row'
 import { changing } from '#server/store/writing'
 import type { CorpoDaVirada } from '../calls.ts'
@@ -85,7 +86,10 @@ async function happenToStudent(asking: Asking, id: number, aluno_id: number) {
   await changing(asking, aluno_id, undefined, async (writing) => {
     const mark = await taken(writing, id)
     if (!mark) return null
-    const stored = decode(asking.resource, await find(writing, aluno_id))
+    const stored: Values = await withSeveral(
+      writing,
+      decode(asking.resource, await find(writing, aluno_id)),
+    )
     const { tipo, turma_id, situacao, motivo_saida: reason } = mark
     const hasLeft = (stored.situacao ?? 'ativo') !== 'ativo' && stored.turma_id === null
     if (hasLeft && tipo !== 'retorno')
