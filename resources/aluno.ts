@@ -62,10 +62,7 @@ export const aluno = defineResource('aluno', {
     edit: { coordenador: 'all' },
     delete: { coordenador: 'all' },
   },
-  calls: {
-    ...chamadasDosDocumentos,
-    ...chamadasDoHistorico,
-  },
+  calls: { ...chamadasDosDocumentos, ...chamadasDoHistorico },
   messages: {
     created: 'Aluno salvo com sucesso!',
     createFailed: 'Erro ao salvar aluno: {detail}',
@@ -85,7 +82,10 @@ export const aluno = defineResource('aluno', {
     order: 20,
   },
   order: 'nome',
-  filters: { ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' } },
+  filters: {
+    ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' },
+    esta_em: { path: 'vinculos.turma_id' },
+  },
   subject: true,
   recordReads: true,
   import: true,

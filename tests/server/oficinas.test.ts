@@ -31,6 +31,18 @@ async function encerra(aluno: Row, turma: Row, values: object, headers = {}) {
   return coordenadora.post(`/vinculo/${aberto?.id}/encerramento`, values, headers)
 }
 
+test('quem está em uma turma hoje se acha por ela, seja a principal ou uma oficina', async () => {
+  const [turma, capoeira] = [await casa.turma(), await oficina()]
+  const ana = await casa.aluno({ turma_id: turma.id, oficinas_ids: [capoeira.id] })
+  const bia = await casa.aluno({ turma_id: capoeira.id })
+  const em = async ({ id }: Row) =>
+    ((await coordenadora.get(`/alunos/?esta_em=${id}&_sort=id`)).body as Row[]).map((row) => row.id)
+  expect(await em(turma)).toEqual([ana.id])
+  expect(await em(capoeira)).toEqual([ana.id, bia.id])
+  await encerra(ana, capoeira, { saida: hoje, motivo_saida: 'outro' }, ciente)
+  expect(await em(capoeira)).toEqual([bia.id])
+})
+
 test('um aluno está em uma turma e em oficinas: entra hoje, sai hoje, e nada se apaga', async () => {
   const [turma, a, b] = [await casa.turma(), await oficina(), await oficina()]
   const ana = await casa.aluno({ turma_id: turma.id, oficinas_ids: [b.id, a.id] })

@@ -1,5 +1,6 @@
 import type { Field, When } from './field.ts'
-import { fieldBehind, type Resource, type Resources } from './resource.ts'
+import { fieldBehind } from './path.ts'
+import type { Resource, Resources } from './resource.ts'
 import { wordsOfValue } from './wording.ts'
 
 /** The conditions of a field as people read them: 'Sim em Medicação e menos de 12 em Idade'. */

@@ -193,9 +193,7 @@ function filterMistakes(resources: Resources, resource: Resource): string[] {
     const taken = fieldOf(resource, name)?.filter || isReserved(name)
     return [
       ...(taken ? [`filters: "${name}" já filtra outra coisa`] : []),
-      ...pathMistakes(resources, resource, path, { ofOne: true }).map(
-        (what) => `filters.${name}: ${what}`,
-      ),
+      ...pathMistakes(resources, resource, path).map((what) => `filters.${name}: ${what}`),
     ]
   })
 }

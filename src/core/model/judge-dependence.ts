@@ -5,8 +5,8 @@ import { siblingMistakes } from './judge-derived.ts'
 import { valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
 import { seenScope } from './pairs.ts'
+import { fieldBehind } from './path.ts'
 import {
-  fieldBehind,
   fieldOf,
   fieldsOf,
   isStored,

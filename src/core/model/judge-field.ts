@@ -4,9 +4,9 @@ import { derivedMistakes, siblingMistakes } from './judge-derived.ts'
 import { severalMistakes } from './judge-pairs.ts'
 import { choiceMistakes, existingMistakes, initialMistakes, valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
+import { fieldBehind } from './path.ts'
 import {
   expansionOf,
-  fieldBehind,
   fieldOf,
   fieldsOf,
   isStored,

@@ -2,6 +2,7 @@ import { meant } from './nearest.ts'
 import { pairsOf } from './pairs.ts'
 import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
 import { rowsInside } from './rows-inside.ts'
+import { behindIn } from './values.ts'
 
 /** Rows that refer by `by` to the row where a path is; the path goes on from them, along `on`. */
 export interface RowsBehind {
@@ -39,26 +40,26 @@ export function endOf(
   return target && rest.length > 0 ? endOf(resources, target, rest) : target
 }
 
-/** What is wrong with a path, such as 'livro_id.autor_id'; `ofOne` leads through one row at each step. */
-export function pathMistakes(
-  resources: Resources,
-  from: Resource,
-  path: string,
-  { ofOne = false } = {},
-): string[] {
+/** The field that a condition names, with the reference where it is one of the row behind that. */
+export function fieldBehind(resources: Resources, resource: Resource, name: string) {
+  const [path, of = ''] = behindIn(name) ?? [name]
+  const found = fieldOf(resource, path)
+  if (path === name) return { field: found }
+  const target = resources[found?.kind === 'reference' ? (found.target ?? '') : '']
+  return { by: found, target, field: target && fieldOf(target, of) }
+}
+
+/** What is wrong with a path, such as 'livro_id.autor_id'. */
+export function pathMistakes(resources: Resources, from: Resource, path: string): string[] {
   const [name = '', ...rest] = path.split('.')
   if (name === 'id' && rest.length === 0) return []
   const field = fieldOf(from, name)
   const isSeveral = field?.kind === 'references' || field?.kind === 'children'
   if (!field) {
-    const steps = fieldsOf(from).filter(
-      ([, { target, childrenOf, kind }]) =>
-        (target && (!ofOne || kind === 'reference')) || (childrenOf && !ofOne),
-    )
+    const steps = fieldsOf(from).filter(([, { target, childrenOf }]) => target ?? childrenOf)
     const names = ['id', ...steps.map(([each]) => each)]
     return [`"${path}" não é um caminho: ${from.name} não tem "${name}"${meant(name, names)}`]
   }
-  if (ofOne && isSeveral) return [`"${path}" não é um caminho: ${name} são várias linhas`]
   const next = resources[field.target ?? field.childrenOf ?? '']
   if (rest.length === 0)
     return field.kind === 'children'
@@ -67,5 +68,5 @@ export function pathMistakes(
   if (!field.target && !isSeveral)
     return [`"${path}" não é um caminho: ${name} não é uma referência`]
   // What leads nowhere is said at its field.
-  return next ? pathMistakes(resources, next, rest.join('.'), { ofOne }) : []
+  return next ? pathMistakes(resources, next, rest.join('.')) : []
 }

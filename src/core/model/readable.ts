@@ -57,7 +57,7 @@ export function searchedFields(
   )
 }
 
-/** Whether somebody may filter by a path of references: they read each field on it, and rows of each resource. */
+/** Whether somebody may filter by a path of references and rows inside: they read each field on it, and rows of each resource. */
 export function canFollow(
   resources: Resources,
   resource: Resource,
@@ -69,7 +69,7 @@ export function canFollow(
   if (rest.length === 0 && name === 'id') return true
   const field = isWithheld(resource, name, reader) ? undefined : readableField(resource, name, role)
   if (!field || rest.length === 0) return field !== undefined
-  const target = resources[field.target ?? '']
+  const target = resources[field.target ?? field.childrenOf ?? '']
   if (!target || !(can(target.access.list, role) || can(target.access.show, role))) return false
   return canFollow(resources, target, rest.join('.'), reader)
 }

@@ -9,7 +9,6 @@ import type { Periods } from './period.ts'
 import type { Screen } from './screen.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
 import type { Timeline } from './timeline-declaration.ts'
-import { behindIn } from './values.ts'
 
 export type * from './call.ts'
 export type * from './row-types.ts'
@@ -59,8 +58,8 @@ interface Traits<Name extends string> {
   readonly batch?: readonly ('edit' | 'delete')[]
   /** 'lenient': an edit is refused only for what would break the row (decision 29). */
   readonly edit?: 'checked' | 'lenient'
-  /** Filters on a column of another resource, reached through references. */
-  readonly filters?: Readonly<Record<string, { readonly label: string; readonly path: string }>>
+  /** Filters on a column of another resource, reached by a path; without a label only code asks by it. */
+  readonly filters?: Readonly<Record<string, { readonly label?: string; readonly path: string }>>
   readonly uniqueTogether?: readonly Name[]
   readonly indexes?: readonly (readonly Name[])[]
   /** Columns that are fields no more, with their labels: kept and never read, until `npm run migracao` drops them. */
@@ -228,15 +227,6 @@ export function isInternal({ workedOut, order }: Resource, name: string, field: 
 /** A field by a name that came from outside; undefined for one that is none, 'constructor' included. */
 export function fieldOf(resource: Resource, name: string): Field | undefined {
   return Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
-}
-
-/** The field that a condition names, with the reference where it is one of the row behind that. */
-export function fieldBehind(resources: Resources, resource: Resource, name: string) {
-  const [path, of = ''] = behindIn(name) ?? [name]
-  const found = fieldOf(resource, path)
-  if (path === name) return { field: found }
-  const target = resources[found?.kind === 'reference' ? (found.target ?? '') : '']
-  return { by: found, target, field: target && fieldOf(target, of) }
 }
 
 /** The present name of a field by one of its earlier names; undefined for any other name. */

@@ -62,7 +62,7 @@ function canChoose({ target }: Field, role: Role): boolean {
 function declaredFilters(resource: Resource): (ListFilter & { readonly path: string })[] {
   const declared = Object.entries(resource.filters ?? {}).flatMap(([name, { label, path }]) => {
     const field = fieldAt(resource, path)
-    return field ? [{ name, label, field, path, initial: '' }] : []
+    return field && label ? [{ name, label, field, path, initial: '' }] : []
   })
   const own = fieldsOf(resource).filter(([, field]) => field.filter)
   return [

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { can, canWrite } from '#model/access'
+import { canWrite } from '#model/access'
 import { checkRecord, type Errors } from '#model/check'
 import type { Field } from '#model/field'
 import { fold, formatCount } from '#model/format'
@@ -241,12 +241,4 @@ export function refusalOfLines(
     `linha ${linha}: ${Object.values(errors).join('; ')}`
   const detail = linhas.slice(0, 3).map(said).join(' · ')
   return new ApiError(isConflict ? 'conflict' : 'invalid', { detail, body: { linhas } })
-}
-
-/** Whether somebody may bring a field of a spreadsheet: a question about another one says nothing. */
-export function mayBring({ resource, asker: { viewer } }: Asking, name: string): boolean {
-  const field = fieldOf(resource, name)
-  return (
-    field !== undefined && canWrite(field, viewer.role) && can(resource.access.create, viewer.role)
-  )
 }

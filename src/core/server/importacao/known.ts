@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { can, canWrite } from '#model/access'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import { readableField } from '#model/readable'
+import { fieldOf } from '#model/resource'
 import { between, sameValue, type UniqueKey } from '#model/unique'
 import { columnTypes } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
@@ -104,4 +106,12 @@ function keyOf(field: Field, value: string): (string | number)[] {
     return /^\d{1,9}$/.test(value) ? [Number(value)] : []
   if (/\p{Cc}/u.test(value) || (field.kind === 'cpf' && !/^\d+$/.test(value))) return []
   return [isFolded(field) ? fold(value) : value]
+}
+
+/** Whether somebody may bring a field of a spreadsheet: a question about another one says nothing. */
+export function mayBring({ resource, asker: { viewer } }: Asking, name: string): boolean {
+  const field = fieldOf(resource, name)
+  return (
+    field !== undefined && canWrite(field, viewer.role) && can(resource.access.create, viewer.role)
+  )
 }

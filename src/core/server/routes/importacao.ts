@@ -17,9 +17,8 @@ import {
   type CheckedImport,
   checkAgainstStored,
   checkImport,
-  mayBring,
 } from '#server/importacao/judge'
-import { rowsNamed, takenValues } from '#server/importacao/known'
+import { mayBring, rowsNamed, takenValues } from '#server/importacao/known'
 import { writeImport } from '#server/importacao/write'
 import type { Handlers } from '#server/services'
 import type { Asking } from '#server/store/asker'

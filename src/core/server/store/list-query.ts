@@ -13,7 +13,7 @@ import type { Services } from '#server/services'
 import { readWord, refuse, wholeNumber } from './filter-value.ts'
 import { idColumn, ordersOf, seenColumn, shownColumn } from './list-order.ts'
 import { namingAny, rowsNaming } from './pairs.ts'
-import { pathsCondition, rowsSeen } from './scope.ts'
+import { pathsCondition, rowsHolding, rowsSeen } from './scope.ts'
 
 /** A list query: conditions and orders as SQL, and the page if one was asked for. */
 export interface ListQuery {
@@ -214,7 +214,7 @@ function pathFilter(
   const reached = (target: Resource) => {
     const seen = rowsSeen(resources, target, viewer)
     if (!seen) throw refuse(key, 'Filtro desconhecido')
-    return seen
+    return sql<boolean>`${seen} and ${rowsHolding(target, viewer.hoje)}`
   }
   const from = { resource, paths: [path.split('.')] }
   const end = () => sql`in (${sql.join(numbers)})`
