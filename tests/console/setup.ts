@@ -32,9 +32,22 @@ window.ResizeObserver = class implements ResizeObserver {
   disconnect() {}
 }
 
-// jsdom prints an error for the pseudo-elements that antd measures, and answers as if none was asked for.
+/**
+ * Whether an element is shown is asked hundreds of times by each look for a role, and jsdom goes through every rule of
+ * antd to say it: here it is what the page and the element itself say. A field that grows is measured by its rules.
+ */
+const hidden =
+  '[hidden], head, script, style, template, noscript, datalist, dialog:not([open]), input[type=hidden]'
 const styleOf = window.getComputedStyle.bind(window)
-window.getComputedStyle = (element) => styleOf(element)
+window.getComputedStyle = (element) => {
+  if (element.localName === 'textarea') return styleOf(element)
+  const { style } = document.createElement('i')
+  style.cssText = element.getAttribute('style') ?? ''
+  if (element.matches(hidden)) style.display = 'none'
+  const above = element.closest<HTMLElement>('[style*=visibility]')
+  if (above) style.visibility = above.style.visibility
+  return style
+}
 
 const channels = new Set<BroadcastChannel>()
 
