@@ -353,7 +353,7 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /turma/:id/semanas', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /turma/:id/ficha-de-emergencia', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /turma/:id/folha', 'turma', 'tudo', 'seu', 'tudo', 200],
-  ['GET /turma/:id/folha/digitar', 'turma', 'tudo', 'não', 'não', 400],
+  ['GET /turma/:id/folha/digitar', 'turma', 'tudo', 'não', 'não', 200],
   ['POST /turma/:id/folha/digitar', 'turma', 'tudo', 'não', 'não', 400],
   ['GET /folha-assinada', 'nenhuma', 'tudo', 'seu', 'não', 200],
   ['POST /folha-assinada', 'nenhuma', 'tudo', 'não', 'não', 400],

@@ -83,13 +83,15 @@ async function furnish(): Promise<{ files: readonly string[] }> {
     ...{ turma_id: turma.id, educador_id: outro.id, motivo: 'segredo-motivo' },
     ...{ inicio: '2026-03-10', fim: '2026-03-12' },
   })
-  await coordenadora.post('/folha-assinada/', { turma_id: turma.id, mes: '2026-03' })
+  const folha = await coordenadora.post('/folha-assinada/', { turma_id: turma.id, mes: '2026-03' })
+  const assinada = `/folha-assinada/${(folha.body as Row).id}/arquivo`
+  await sendFile(coordenadora, assinada, 'segredo-folha.pdf', pdf())
   await casa.aluno({ turma_id: turma.id, turma_desde: '2026-03-20' })
   await coordenadora.post('/contato/', { aluno_id: ana.id, nome: 'Carla' })
   await coordenadora.post('/atendimento/', { aluno_id: ana.id, sigilo: 'equipe' })
   await casa.anyone.post('/recuperacao/solicitar', { email: educador.email })
   const stored = await casa.services.documents.list()
-  expect(stored).toHaveLength(2)
+  expect(stored).toHaveLength(3)
   return { files: stored.map(({ arquivo }) => arquivo) }
 }
 

@@ -14,8 +14,12 @@ import { isWithheld, type SecretReader } from './secret.ts'
 
 /** A field that a role may read in lists. */
 export function readableField(resource: Resource, name: string, role: Role): Field | undefined {
+  return readIn(resource, name, role, 'list')
+}
+
+function readIn(resource: Resource, name: string, role: Role, where: 'list' | 'show') {
   const field = fieldOf(resource, name)
-  return field && canRead(field, role, 'list') ? field : undefined
+  return field && canRead(field, role, where) ? field : undefined
 }
 
 /** Whether a role sees the words of a field in lists: those of a reference are the names of the rows behind it. */
@@ -67,9 +71,12 @@ export function canFollow(
   const { role } = reader
   const [name = '', ...rest] = path.split('.')
   if (rest.length === 0 && name === 'id') return true
-  const field = isWithheld(resource, name, reader) ? undefined : readableField(resource, name, role)
+  // Rows inside come with one row alone; who lists them may ask by them.
+  const inside = fieldOf(resource, name)?.childrenOf
+  const where = inside ? 'show' : 'list'
+  const field = isWithheld(resource, name, reader) ? undefined : readIn(resource, name, role, where)
   if (!field || rest.length === 0) return field !== undefined
-  const target = resources[field.target ?? field.childrenOf ?? '']
+  const target = resources[field.target ?? inside ?? '']
   if (!target || !(can(target.access.list, role) || can(target.access.show, role))) return false
   return canFollow(resources, target, rest.join('.'), reader)
 }

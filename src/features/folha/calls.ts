@@ -67,7 +67,7 @@ export const folha = {
     summary: 'A folha de uma turma e um mês, até hoje, com a versão de cada chamada',
     access: { coordenador: 'all' },
     row: 'turma',
-    query: z.strictObject({ mes }),
+    query: z.strictObject({ mes: z.optional(mes) }),
     answers: folhaADigitar,
   },
   digitarFolha: {

@@ -28,7 +28,7 @@ export const folhaHandlers: Pick<FreeHandlers, keyof typeof folha> = {
     return sheet
   },
 
-  async folhaADigitar({ services, id, query: { mes } }) {
+  async folhaADigitar({ services, id, query: { mes = today(services).slice(0, 7) } }) {
     return sheetToType(services, id, mes)
   },
 
