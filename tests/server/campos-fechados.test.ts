@@ -81,7 +81,7 @@ function waysOf(name: string, field: Field): [key: string, query: string][] {
 function walked(resource: Resource, path: string): Field[] {
   const [name = '', ...rest] = path.split('.')
   const field = fieldOf(resource, name)
-  const target = declared[field?.target ?? '']
+  const target = declared[field?.target ?? field?.childrenOf ?? '']
   return field ? [field, ...(target && rest.length > 0 ? walked(target, rest.join('.')) : [])] : []
 }
 
@@ -114,7 +114,9 @@ test.each(asked)(
       expect(all.status, name).toBe(isAnswered ? 200 : 400)
     }
     for (const [key, { path: through }] of Object.entries(resource.filters ?? {})) {
-      const open = walked(resource, through).every((field) => canRead(field, role, 'list'))
+      const open = walked(resource, through).every((field) =>
+        canRead(field, role, field.childrenOf ? 'show' : 'list'),
+      )
       expect((await people[role].get(`${path}?${key}=1`)).status, key).toBe(open ? 200 : 400)
     }
   },
