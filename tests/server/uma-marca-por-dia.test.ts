@@ -89,3 +89,19 @@ test('um banco de antes de um aluno ter várias turmas inicia com cada marca, pe
   expect(await told()).toEqual(before.told)
   await expectDaysCounted(casa.db)
 })
+
+test('uma marca sem turma de um aluno que nunca teve turma não impede o início', async () => {
+  const casa = await institute({}, undefined, await temporaryPlace())
+  const aluno = await casa.aluno({ turma_id: null })
+  const { kysely, dialect } = casa.db
+  await kysely.transaction().execute(async (connection) => {
+    await sql`insert into frequencia (aluno_id, turma_id, data, status)
+      values (${aluno.id}, null, '2026-03-09', 'ausente')`.execute(connection)
+    await forgetClassesOfYears(connection)
+  })
+  const { tables, migrations } = product
+  const declared = { resources: Object.values(resources), tables, migrations, dialect }
+  await migrate(kysely, { ...declared, now: casa.services.now, copy: async () => true })
+  const { rows } = await sql`select aluno_id, status from frequencia`.execute(kysely)
+  expect(rows).toEqual([{ aluno_id: aluno.id, status: 'ausente' }])
+})

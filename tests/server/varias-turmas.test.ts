@@ -47,6 +47,25 @@ test('cada turma tem a sua chamada do dia, e diz o que outra marcou', async () =
   })
 })
 
+test('o dia não diz o que outra turma marcou de quem ainda não estava na chamada', async () => {
+  const { casa, beatriz, caio, turma, oficina, davi, save } = await ofTwo()
+  await casa.db.kysely.deleteFrom('vinculo').where('aluno_id', '=', davi.id).execute()
+  await casa.db.kysely
+    .insertInto('vinculo')
+    .values([
+      { aluno_id: davi.id, turma_id: oficina.id, entrada: '2026-02-02', saida: '2026-03-06' },
+      { aluno_id: davi.id, turma_id: turma.id, entrada: '2026-03-06' },
+    ])
+    .execute()
+  const frequencias = [{ aluno_id: davi.id, status: 'ausente' }]
+  const saved = await caio.post(`/turma/${oficina.id}/dia/2026-03-03`, { frequencias })
+  expect(saved.status, saved.text).toBe(200)
+  const { body } = await beatriz.get(`/turma/${turma.id}/dia/2026-03-03`)
+  expect(JSON.stringify((body as Row).alunos ?? [])).not.toContain('Davi')
+  expect(body).not.toHaveProperty('em_outras')
+  expect((await save(beatriz, turma, '2026-03-09', 'presente')).status).toBe(200)
+})
+
 test('o percentual é de todos os registros, e a educadora só lê os das suas turmas', async () => {
   const { coordenadora, beatriz, caio, turma, oficina, ana, save } = await ofTwo()
   await save(beatriz, turma, '2026-03-09', 'ausente')

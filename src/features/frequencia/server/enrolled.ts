@@ -113,13 +113,16 @@ export function markedElsewhere(
 
 type Found = Awaited<ReturnType<ReturnType<typeof studentsOf>['execute']>>
 
+/** Whether the register of the day shows a student: who was there, and who came later and was in no class then. */
+export const isOfDay = ({ there, nowhere, now }: Found[number]) => there || (nowhere && now)
+
 /**
  * Who was in a class on a day, and who is in it now and came to it later; nothing where all have it as main class and were
  * there: those a list of the class by `turma_id` has.
  */
 export function thatDay(found: Found, turmaId: number) {
   if (found.every(({ turma_id, there }) => turma_id === turmaId && there)) return {}
-  const later = found.filter(({ there, nowhere, now }) => !there && nowhere && now)
+  const later = found.filter((student) => !student.there && isOfDay(student))
   return {
     alunos: found.filter(({ there }) => there).map(named),
     ...(later.length > 0 && { entraram_depois: later.map(named) }),

@@ -12,7 +12,7 @@ import { resourceNamed, type Services, today } from '#server/services'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import { scopeCondition } from '#server/store/scope'
 import { dayOfClass, dayOffOf, daysOfClass } from './days.ts'
-import { former, markedElsewhere, studentsOf, thatDay } from './enrolled.ts'
+import { former, isOfDay, markedElsewhere, studentsOf, thatDay } from './enrolled.ts'
 import { lastLessons } from './last-lessons.ts'
 import { onMarkedDays } from './marked-days.ts'
 import { ownDay, refuseOthersDay } from './own-days.ts'
@@ -50,7 +50,10 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
     refuseOthersDay(own)
     const mayRead = can(planejamento.calls.doDia.access, asker.viewer.role)
     const planejamentos = mayRead ? Number(planned?.total) : 0
-    const em_outras = elsewhere.map(({ nome, ...mark }) => ({ ...mark, turma: nome ?? '' }))
+    const shown = new Set(alunos.filter(isOfDay).map((aluno) => aluno.id))
+    const em_outras = elsewhere
+      .filter(({ aluno_id }) => shown.has(aluno_id))
+      .map(({ nome, ...mark }) => ({ ...mark, turma: nome ?? '' }))
     if (etag) reply.header('etag', etag)
     return {
       registros: etag ? [{ data, ...day }] : [],
