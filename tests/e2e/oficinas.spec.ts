@@ -109,5 +109,7 @@ test('no telefone, a chamada diz quem já esteve na oficina no mesmo dia, e isso
   await expect(row(page, 'Zeca Lima').getByText(said)).toBeVisible()
   await expect(row(page, 'Zeca Lima')).toHaveAccessibleDescription(said)
   await expect(page.getByText(said)).toHaveCount(1)
+  const one = page.getByText('Turma 5º ano A', { exact: true })
+  await expect(one).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expectAccessible(page)
 })
