@@ -3,7 +3,7 @@ import { type Change, countChanges } from '#features/frequencia/server/counters'
 import { firstRole } from '#model/own-accounts'
 import { byTime, momentAt, schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
-import { marksInPlace, type Stays } from './enrolments.ts'
+import { marksInPlace, type Stays, type WorkshopStay } from './enrolments.ts'
 import { seedExcuses, withExcuses } from './excuses.ts'
 import type { SeededEducator } from './people.ts'
 import { randomOf } from './random.ts'
@@ -65,7 +65,7 @@ export async function seedAttendance(
   seeding: Seeding,
   classes: readonly Taught[],
   students: readonly Student[],
-  stays: Stays,
+  { stays, workshops }: { stays: Stays; workshops: readonly WorkshopStay[] },
 ): Promise<SeedMark[]> {
   const { connection, dialect } = seeding
   const called = classes.flatMap(({ turma, id, days }) => {
@@ -77,7 +77,9 @@ export async function seedAttendance(
   })
   const plain = marksInPlace(called, stays, classes)
   plain.sort((a, b) => byTime(a.data, b.data))
-  const marks = withExcuses(plain, await seedExcuses(seeding, students, plain))
+  const excuses = await seedExcuses(seeding, students, plain)
+  const further = workshops.flatMap((stay) => workshopMarks(stay, classes))
+  const marks = withExcuses([...plain, ...further], excuses)
   await insertPlain(
     connection,
     'frequencia',
@@ -145,6 +147,17 @@ export function absencesOf(marks: readonly SeedMark[]): Map<number, number> {
     else statuses.set(student.id, [status])
   }
   return new Map([...statuses].map(([id, list]) => [id, absencePercent(tallyOf(list)) ?? 0]))
+}
+
+/** A child's marks in a workshop: almost always present, but for its last three days where it misses them. */
+function workshopMarks(stay: WorkshopStay, classes: readonly Taught[]): SeedMark[] {
+  const { student, turmaId, from, missesLast } = stay
+  const days = classes.find(({ id }) => id === turmaId)?.days.filter((day) => day >= from) ?? []
+  const random = randomOf(`oficina ${student.values.cpf}`)
+  return days.map((data, at) => {
+    const isAway = random.chance(0.05) || (missesLast && at >= days.length - 3)
+    return { student, turmaId, data, status: isAway ? 'ausente' : 'presente' }
+  })
 }
 
 interface Mood {

@@ -81,9 +81,9 @@ export async function seedEnrolments(
   seeding: Seeding,
   stays: Stays,
   marks: readonly Mark[],
-  turmaIds: ReadonlyMap<string, number>,
+  workshops: readonly WorkshopStay[],
 ): Promise<void> {
-  const { connection, year } = seeding
+  const { connection, dialect, year } = seeding
   const last = new Map<Student, string>()
   for (const { student, data } of marks)
     if ((last.get(student) ?? '') < data) last.set(student, data)
@@ -99,7 +99,14 @@ export async function seedEnrolments(
     }))
   })
   await insertPlain(connection, 'vinculo', rows)
-  await insertPlain(connection, 'vinculo', workshopsOf(seeding, [...stays.keys()], turmaIds))
+  await insertPlain(
+    connection,
+    'vinculo',
+    workshops.map(({ student, turmaId, from }) => ({
+      ...{ aluno_id: student.id, turma_id: turmaId, entrada: from },
+      oficina: encode(true, dialect),
+    })),
+  )
   const since = new Map<string, number[]>()
   for (const { aluno_id, entrada, saida } of rows)
     if (saida === null) since.set(entrada, [...(since.get(entrada) ?? []), aluno_id])
@@ -110,24 +117,32 @@ export async function seedEnrolments(
 /** Which children of a school class are in a workshop of another part of the day, too. */
 const workshops = [
   { nome: 'Oficina de Capoeira', de: '5º ano A', alunos: 8 },
-  { nome: 'Oficina de Robótica', de: '6º ano A', alunos: 6 },
+  { nome: 'Oficina de Robótica', de: '5º ano B', alunos: 6 },
 ] as const
 
-/** They began today: the registers of before are whole. */
-function workshopsOf(
-  { dialect, today }: Seeding,
-  students: readonly Student[],
+/** A student's time in a workshop, and whether they missed its last days. */
+export interface WorkshopStay {
+  readonly student: Student
+  readonly turmaId: number
+  readonly from: string
+  readonly missesLast: boolean
+}
+
+/** Who is in a workshop besides: since August, or since today where that is yet to come. */
+export function workshopsOf(
+  { today, year }: Seeding,
+  stays: Stays,
   turmaIds: ReadonlyMap<string, number>,
-) {
+): WorkshopStay[] {
+  const august = `${year}-08-03`
+  const from = today < august ? today : august
+  // The first two of a class have a statement and a story of one class.
   return workshops.flatMap(({ nome, de, alunos }) =>
-    students
-      .filter(({ turma, habit: { leaves } }) => turma.nome === de && !leaves)
-      .slice(0, alunos)
-      .map(({ id }) => ({
-        aluno_id: id,
-        turma_id: turmaIds.get(nome) ?? 0,
-        entrada: today,
-        oficina: encode(true, dialect),
-      })),
+    [...stays.keys()]
+      .filter(({ turma, habit: { leaves, isNew } }) => turma.nome === de && !leaves && !isNew)
+      .slice(2, 2 + alunos)
+      .map((student, at) => {
+        return { student, turmaId: turmaIds.get(nome) ?? 0, from, missesLast: at === 0 }
+      }),
   )
 }

@@ -11,7 +11,7 @@ import { seedClasses } from './classes.ts'
 import { seedContacts } from './contacts.ts'
 import { seedDaysOff } from './days-off.ts'
 import { seedDocuments } from './documents.ts'
-import { type Stays, seedEnrolments, staysOf } from './enrolments.ts'
+import { type Stays, seedEnrolments, staysOf, workshopsOf } from './enrolments.ts'
 import { seedNotice } from './excuses.ts'
 import { seedLastYear } from './last-year.ts'
 import { dismissFormer, type SeededEducator, seedClassRows, seedStaff } from './people.ts'
@@ -64,9 +64,11 @@ export async function seedInstitute(
       stays,
     })
     const classes = taughtBy(seeding, staff.educators, turmaIds)
-    const marks = await seedAttendance(seeding, classes, students, stays)
+    const kept = withoutThose(stays, turned)
+    const workshops = workshopsOf(seeding, kept, turmaIds)
+    const marks = await seedAttendance(seeding, classes, students, { stays, workshops })
     await seedSubstitutes(seeding, classes, staff.educators)
-    await seedEnrolments(seeding, withoutThose(stays, turned), marks, turmaIds)
+    await seedEnrolments(seeding, kept, marks, workshops)
     await seedPlans(seeding, classes)
     await seedReports(seeding, classes, marks)
     await seedCases(seeding, staff.assistantId, students, marks)

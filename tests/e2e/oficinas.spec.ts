@@ -1,5 +1,7 @@
+import { apiOf } from './api.ts'
 import { choose, typeDay } from './inputs.ts'
-import { novaTurma, novosAlunos } from './people.ts'
+import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
+import { comTurma, hoje as diaDeHoje, openRegister, row } from './register.ts'
 import { coordenadora } from './site.ts'
 import { expect, expectAccessible, openAs, phone, test } from './test.ts'
 
@@ -83,4 +85,31 @@ test('25 alunos entram na oficina de uma vez, além das vagas só depois de perg
   await expect(page.getByText('Alunos adicionados à turma!')).toBeVisible()
   expect(await api.get<unknown[]>(`/alunos/?oficinas_ids=${capoeira.id}`)).toHaveLength(25)
   expectProblems(/status of 428/)
+})
+
+test('no telefone, a chamada diz quem já esteve na oficina no mesmo dia, e isso também se ouve', async ({
+  page,
+  api,
+  site,
+}) => {
+  const { beatriz, alunos } = await comTurma(api)
+  const cicero = await novaEducadora(api, 'Cícero Batista')
+  const capoeira = await api.post<{ id: number }>('/turma/', {
+    ...{ nome: 'Oficina de Capoeira', tipo: 'oficina', educador_id: cicero.id },
+  })
+  const zeca = alunos.find(({ nome }) => nome === 'Zeca Lima')
+  await api.post(`/alunos/${zeca?.id}/turmas`, { turma_id: capoeira.id, entrada: diaDeHoje })
+  const dele = await apiOf(site, cicero)
+  await dele.post(`/turma/${capoeira.id}/dia/${diaDeHoje}`, {
+    frequencias: [{ aluno_id: zeca?.id, status: 'presente' }],
+  })
+  await page.setViewportSize(phone.viewport)
+  await openRegister(page, beatriz)
+  const said = 'presente em Oficina de Capoeira'
+  await expect(row(page, 'Zeca Lima').getByText(said)).toBeVisible()
+  await expect(row(page, 'Zeca Lima')).toHaveAccessibleDescription(said)
+  await expect(page.getByText(said)).toHaveCount(1)
+  const one = page.getByText('Turma 5º ano A', { exact: true })
+  await expect(one).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expectAccessible(page)
 })

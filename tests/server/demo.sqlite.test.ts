@@ -186,6 +186,25 @@ test('a demonstração tem o que as telas mostram, exceções incluídas', async
   expect(usual.length / seeded.total.alunos).toBeGreaterThan(0.75)
 })
 
+test('crianças do 5º ano A estão na capoeira desde agosto: a chamada, a página e o alerta dizem a turma', async () => {
+  const { email = '', senha = '' } = seeded.acessos[1] ?? {}
+  const beatriz = await signIn(casa.app, { id: 0, email, password: senha })
+  const [turma] = (await beatriz.get('/turma/')).body as { id: number }[]
+  const dia = await beatriz.get(`/turma/${turma?.id}/dia/2026-11-18`)
+  const { em_outras } = dia.body as { em_outras: { turma: string; status: string }[] }
+  expect(em_outras).toHaveLength(8)
+  expect(em_outras).toContainEqual(
+    expect.objectContaining({ turma: 'Oficina de Capoeira', status: 'presente' }),
+  )
+  const both = 'select aluno_id from aluno_frequencia where ano = 2026 and presente > 20'
+  const ofBoth = `(${both} group by aluno_id having count(*) > 1) as of_both`
+  expect(await countOf(casa.db, ofBoth)).toBe(14)
+  const { email: login = '' } = seeded.acessos[2] ?? {}
+  const helena = await signIn(casa.app, { id: 0, email: login, password: senha })
+  const fila = await helena.get('/cuidado/fila')
+  expect(JSON.stringify(fila.body)).toContain('Oficina de Capoeira')
+})
+
 test('a educadora que se experimenta planeja para as duas turmas: há o que copiar de uma para a outra', async () => {
   const { email = '', senha = '' } = seeded.acessos[1] ?? {}
   const beatriz = await signIn(casa.app, { id: 0, email, password: senha })

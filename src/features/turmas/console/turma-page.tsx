@@ -2,7 +2,7 @@ import { useList, useOne } from '@refinedev/core'
 import { Link, useParams } from 'react-router'
 import { useAllowed, useMay } from '#console/api/auth-provider'
 import type { HttpError } from '#console/api/request'
-import { listPath, offers } from '#console/api/resources'
+import { has, listPath, offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { RowsPanel } from '#console/crud/rows-panel.tsx'
 import { Figure, Figures } from '#console/ui/figures.tsx'
@@ -85,7 +85,7 @@ function Class({ id }: { id: number | string }) {
         {!closed && <AddStudents row={row} />}
         <ExcuseButton turma={row.id} />
       </PageHeader>
-      <ClassFigures turma={row.id} />
+      <ClassFigures id={row.id} />
       <div className="two-panels">
         <ClassReports turma={row.id} />
         <ClassStudents turma={row.id} isClosed={Boolean(closed)} pageOf={addresses.aluno} />
@@ -142,7 +142,7 @@ function ExcuseButton({ turma: id }: { turma: number }) {
   )
 }
 
-function ClassFigures({ turma: id }: { turma: number }) {
+function ClassFigures({ id }: { id: number }) {
   const students = useClassStudents(id)
   const options = { read: recordsIn, refused: noRecords }
   const { data: records } = useCall(frequencia, 'historico', { id }, options)
@@ -151,7 +151,10 @@ function ClassFigures({ turma: id }: { turma: number }) {
   return (
     <Figures columns="three">
       <Figure title="Alunos">{students.data?.total ?? emptyValue}</Figure>
-      <Figure title="Frequência média" note={spans.tudo}>
+      <Figure
+        title="Frequência média"
+        note={`${spans.tudo}${has(turma.fields.tipo) ? ' da turma' : ''}`}
+      >
         {records ? (average == null ? 'N/A' : withSign(average)) : emptyValue}
       </Figure>
       <Figure title="Última frequência">
