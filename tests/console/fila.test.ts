@@ -381,9 +381,9 @@ test('a turma que deixou de ser de quem entrou sai do aparelho, com dias e rascu
   expect((await device.daysOf(ana)).map(({ turma }) => turma)).toEqual([2])
   expect(await device.daysOf(bia)).toHaveLength(1)
   expect(await device.draftOf(ana)).toBeUndefined()
-  // What was marked still goes, without names.
+  // What was marked still goes, and says whom it is of if it is refused.
   expect((await device.queue(ana)).map(({ turma, alunos }) => [turma, alunos?.length])).toEqual([
-    [1, 0],
+    [1, 1],
     [2, 1],
   ])
   await device.keepOnly(ana, [])

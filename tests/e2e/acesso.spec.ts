@@ -30,6 +30,7 @@ const menus = {
     'Alunos',
     'Turmas',
     'Educadores',
+    'Substituições',
     'Assistente Social',
     'Calendário',
     'Mudanças marcadas',

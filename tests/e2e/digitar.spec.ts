@@ -137,6 +137,7 @@ test('marcados mudam de turma em um dia, em até 6 cliques; Alterar só oferece 
     'Série',
     'Turno',
     'Turma',
+    ...(documented ? [] : ['Oficinas']),
     'Situação',
   ])
   await page.keyboard.press('Escape')

@@ -75,16 +75,15 @@ export async function openDevice(name: string, onClose = () => {}) {
       const classes = { owner, turma, outras }
       await store.put('turmas', owner, classes)
     },
-    /** Of an account, what is of these classes alone; what waits to be sent of another has no names any more. */
+    /** Of an account, what is of these classes alone, and all that waits to be sent: it may be refused, and told by name. */
     async keepOnly(owner: string, ids: readonly number[]) {
       const isGone = (row: Kept & { readonly turma: number }) =>
         row.owner === owner && !ids.includes(row.turma)
-      const work = db.transaction(['turmas', 'dias', 'rascunhos', 'fila'], 'readwrite')
-      const [classes, days, drafts, queue] = await Promise.all([
+      const work = db.transaction(['turmas', 'dias', 'rascunhos'], 'readwrite')
+      const [classes, days, drafts] = await Promise.all([
         work.objectStore('turmas').get(owner),
         work.objectStore('dias').getAll(),
         work.objectStore('rascunhos').getAll(),
-        work.objectStore('fila').getAll(),
       ])
       const left = classes && [classes.turma, ...(classes.outras ?? [])]
       const [turma, ...outras] = left?.filter(({ id }) => ids.includes(id)) ?? []
@@ -94,7 +93,6 @@ export async function openDevice(name: string, onClose = () => {}) {
         ...(classes && turma ? [stores.put({ ...classes, turma, outras }, owner)] : []),
         ...days.filter(isGone).map((day) => work.objectStore('dias').delete(keyOf(owner, day))),
         ...drafts.filter(isGone).map(() => work.objectStore('rascunhos').delete(owner)),
-        ...queue.filter(isGone).map((row) => work.objectStore('fila').put({ ...row, alunos: [] })),
       ])
       await work.done
     },
