@@ -114,9 +114,11 @@ test.each(asked)(
       expect(all.status, name).toBe(isAnswered ? 200 : 400)
     }
     for (const [key, { path: through }] of Object.entries(resource.filters ?? {})) {
-      const open = walked(resource, through).every((field) =>
-        canRead(field, role, field.childrenOf ? 'show' : 'list'),
-      )
+      const open = walked(resource, through).every((field) => {
+        const { childrenOf } = field
+        if (!childrenOf) return canRead(field, role, 'list')
+        return canRead(field, role, 'show') && declared[childrenOf]?.access.list?.[role]
+      })
       expect((await people[role].get(`${path}?${key}=1`)).status, key).toBe(open ? 200 : 400)
     }
   },

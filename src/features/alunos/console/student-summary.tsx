@@ -6,6 +6,7 @@ import { Loaded } from '#console/ui/page-state.tsx'
 import { spans } from '#domain/attendance'
 import { Seal } from '#features/frequencia/console/seal.tsx'
 import { ShareHelp } from '#features/frequencia/console/share-help.tsx'
+import { scopeOf } from '#model/access'
 import { emptyValue, formatPercent } from '#model/format'
 import { aluno } from '#resources/aluno'
 import { frequencia } from '#resources/frequencia'
@@ -37,7 +38,7 @@ export function StudentSummary({ student, attendance }: StudentSummaryProps) {
 export function StudentFigures(props: StudentSummaryProps & { withoutStatus?: boolean }) {
   const { student, attendance, withoutStatus } = props
   const role = useRole()
-  const areOwn = has(vinculo) && frequencia.calls.dia.access[role] !== 'all'
+  const areOwn = has(vinculo) && scopeOf(frequencia.calls.dia.access, role) !== 'all'
   return (
     <Loaded
       query={attendance}
