@@ -1,3 +1,4 @@
+import { monthPattern } from '#model/day'
 import { file, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { daTurmaDe } from './quem-educa.ts'
@@ -52,7 +53,7 @@ export const folhaAssinada = defineResource('folha_assinada', {
       filter: true,
       check: {
         message: 'Mês inválido',
-        test: (value: string) => /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(value),
+        test: (value: string) => monthPattern.test(value),
       },
     }),
     arquivo: file('Folha digitalizada', { list: true }),

@@ -1,3 +1,6 @@
+/** A month, 'YYYY-MM'. */
+export const monthPattern = /^[12]\d{3}-(0[1-9]|1[0-2])$/
+
 /** The day so many days after another one, 'YYYY-MM-DD', or before it. */
 export function dayAfter(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`)

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { marksShape, noMark } from '#domain/attendance'
 import { named } from '#model/answers'
+import { monthPattern } from '#model/day'
 import { invalidDay } from '#model/field'
 import type { Call } from '#model/resource'
 import { daTurmaDe } from '#resources/quem-educa'
@@ -18,7 +19,7 @@ const folhaDoMes = z.extend(monthSheetShape, {
 
 export type FolhaDoMes = z.infer<typeof folhaDoMes>
 
-const mes = z.string().check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Mês inválido'))
+const mes = z.string().check(z.regex(monthPattern, 'Mês inválido'))
 
 /** The sheet as it is typed: the days up to today, and who saved the registers that there are, in which version. */
 const folhaADigitar = z.extend(folhaDoMes, {

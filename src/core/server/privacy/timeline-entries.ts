@@ -1,6 +1,6 @@
 import type { OwnKind, TimelineEntry } from '#model/timeline'
 import { anyTable } from '#server/db/connection'
-import { resourceNamed, type Services, today } from '#server/services'
+import { resourceNamed, type Services } from '#server/services'
 import { answerOf } from '#server/store/answer'
 import type { Asker } from '#server/store/asker'
 import { recordRowsRead } from '#server/store/reading'
@@ -72,7 +72,6 @@ async function rowsNamed(
     ...viewer,
     where: 'show',
     only,
-    today: today(services),
   })
   await recordRowsRead(services, resource, { rows, only, where: 'show' }, viewer)
   return new Map(answers.map((linha) => [Number(linha.id), { tipo: 'registro', recurso, linha }]))

@@ -26,8 +26,6 @@ export interface Reader extends Person {
   readonly only?: ReadonlySet<string> | null
   /** The rows that those read are inside of: who they refer to is known. */
   readonly above?: RowsAbove
-  /** The day, on which calculated values depend. */
-  readonly today: string
 }
 
 /**
@@ -41,12 +39,12 @@ export async function answerOf(
   reader: Reader,
 ): Promise<Rows> {
   const { resources } = services
-  const { role, where, only = null, today } = reader
+  const { role, where, only = null, hoje } = reader
   const { stored, calculated, added } = answerShape(resources, resource)(role, where, only)
   const answers = rows.map((row) => {
     const answer: Record<string, unknown> = { id: row.id }
     for (const [name, kind] of stored) answer[name] = decoded(kind, row[name])
-    for (const [name, { value }] of calculated) answer[name] = value(decode(resource, row), today)
+    for (const [name, { value }] of calculated) answer[name] = value(decode(resource, row), hoje)
     return answer
   })
   const additions = await Promise.all(
@@ -101,8 +99,8 @@ const answerShape = once((resources: Resources, resource: Resource) =>
       if (inside) return [(services, answering) => childRows(services, resource, inside, answering)]
       if (!isOwed(field)) return []
       return [
-        (services, { answers, reader: { today } }) =>
-          computed(services, resource, name, { rows: answers, today }),
+        (services, { answers, reader }) =>
+          computed(services, resource, name, { rows: answers, today: reader.hoje }),
       ]
     })
     return {

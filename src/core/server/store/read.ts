@@ -8,7 +8,7 @@ import { type AnyTables, anyTable } from '#server/db/connection'
 import { once } from '#server/db/once'
 import { prepared } from '#server/db/prepared'
 import { ApiError } from '#server/http/errors'
-import { type Services, today } from '#server/services'
+import type { Services } from '#server/services'
 import { answerOf } from './answer.ts'
 import type { Asking } from './asker.ts'
 import { foundPage } from './found-page.ts'
@@ -61,7 +61,6 @@ export async function list(
     ...readerOf(viewer),
     where: 'list',
     only,
-    today: today(services),
   })
   await recordRowsRead(services, resource, { rows, only, where: 'list' }, viewer)
   if (isExport) await recordRowsExported(services, resource, rows, viewer)
@@ -111,7 +110,7 @@ async function paged(
 export async function get(asking: Asking, id: number): Promise<Versioned> {
   const { services, resource, asker } = asking
   const stored = await find(asking, id)
-  const reader = { ...readerOf(asker.viewer), where: 'show', today: today(services) } as const
+  const reader = { ...readerOf(asker.viewer), where: 'show' } as const
   const [[row = {}]] = await Promise.all([
     answerOf(services, resource, [stored], reader),
     resource.recordReads === true

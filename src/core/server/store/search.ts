@@ -8,7 +8,7 @@ import { wordsOf } from '#model/wording'
 import { anyTable } from '#server/db/connection'
 import { comparedColumn, foldedColumn } from '#server/db/schema'
 import { amongFound, hasParts } from '#server/db/search-index'
-import { type Services, today } from '#server/services'
+import type { Services } from '#server/services'
 import { answerOf } from './answer.ts'
 import type { Asker } from './asker.ts'
 import { containing, positionIn } from './list-query.ts'
@@ -69,7 +69,6 @@ async function searchIn(
     ...viewer,
     where: 'list',
     only: new Set(detail ? [display, detail] : [display]),
-    today: today(services),
   })
   return answers.map((row) => ({
     recurso,

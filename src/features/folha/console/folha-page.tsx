@@ -13,6 +13,7 @@ import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { usePrintKey } from '#console/ui/use-print-key'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
+import { monthPattern } from '#model/day'
 import { dayOf } from '#model/format'
 import { addresses } from '#resources/addresses'
 import { turma } from '#resources/turma'
@@ -46,7 +47,7 @@ function useAsked(id: string): { asked: Asked; span: number } {
   const mes = params.get('mes') ?? ''
   const asked: Asked = {
     id,
-    mes: /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(mes) ? mes : dayOf(new Date()).slice(0, 7),
+    mes: monthPattern.test(mes) ? mes : dayOf(new Date()).slice(0, 7),
     ...(params.get('em_branco') === '1' && { em_branco: '1' }),
   }
   return { asked, span: spans.find((months) => `${months}` === params.get('meses')) ?? 1 }

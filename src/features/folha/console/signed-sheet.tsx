@@ -13,11 +13,11 @@ interface SignedSheetProps {
   readonly turma: { readonly id: number; readonly nome: string }
   readonly mes: string
   /** Whether it can be sent or replaced here. */
-  readonly isChanged?: boolean
+  readonly isEditable?: boolean
 }
 
 /** The signed sheet of a class and a month, as it was scanned: to be read, and sent or replaced by who may. */
-export function SignedSheet({ turma, mes, isChanged = false }: SignedSheetProps) {
+export function SignedSheet({ turma, mes, isEditable = false }: SignedSheetProps) {
   const mayList = useAllowed(folhaAssinada, 'list')
   const { query } = useList<Row, HttpError>({
     resource: folhaAssinada.name,
@@ -34,7 +34,7 @@ export function SignedSheet({ turma, mes, isChanged = false }: SignedSheetProps)
   return (
     <>
       {row?.arquivo && <RowFile resource={folhaAssinada} name="arquivo" row={row} />}
-      {isChanged && query.data && change && (
+      {isEditable && query.data && change && (
         <button type="button" className="button" onClick={change}>
           {row?.arquivo ? 'Trocar' : 'Anexar folha assinada'}
         </button>

@@ -2,7 +2,6 @@ import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { statusLabels } from '#domain/attendance'
-import './differing-marks.css'
 
 interface DifferingMarksProps {
   readonly title: string
@@ -42,7 +41,7 @@ export function DifferingMarks(props: DifferingMarksProps) {
           : 'Nada do que você marcou foi perdido. Estas marcações são diferentes:'}
       </p>
       {rows.length > 0 && (
-        <table className="conflict-table">
+        <table className="dialog-table">
           <thead>
             <tr>
               <th scope="col">Aluno</th>

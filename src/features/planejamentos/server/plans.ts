@@ -3,7 +3,7 @@ import { educatorsOn } from '#features/turmas/server/educators'
 import type { Connection } from '#server/db/connection'
 import type { Database } from '#server/db/tables'
 import { rowTag } from '#server/http/etag'
-import { resourceNamed, type Services, today } from '#server/services'
+import { resourceNamed, type Services } from '#server/services'
 import { answerOf } from '#server/store/answer'
 import type { Asker } from '#server/store/asker'
 
@@ -19,7 +19,7 @@ export async function plansOfDay(
 ): Promise<{ etag: string }[]> {
   const { kysely } = services.db
   const rows = await plansFor(kysely, turmaId, data).selectAll().orderBy('id', 'desc').execute()
-  const reader = { ...viewer, where: 'list', today: today(services) } as const
+  const reader = { ...viewer, where: 'list' } as const
   const planejamento = resourceNamed(services, 'planejamento')
   const plans = await answerOf(services, planejamento, rows, reader)
   return plans.map((plan, at) => ({ ...plan, etag: rowTag(rows[at]?.versao ?? 1) }))

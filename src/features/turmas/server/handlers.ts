@@ -33,7 +33,6 @@ export const fichaHandlers: Pick<FreeHandlers, 'fichaDeEmergencia'> = {
       answerOf(services, aluno, rows, {
         ...asker.viewer,
         where: 'show',
-        today: today(services),
         only: new Set<string>(camposDaFicha),
       }),
       ...rows.map((row) =>

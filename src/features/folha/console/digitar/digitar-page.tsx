@@ -4,6 +4,7 @@ import { useCall } from '#console/api/use-call'
 import { leaveBy } from '#console/ui/leave-question'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { MissingPage, PageState } from '#console/ui/page-state.tsx'
+import { monthPattern } from '#model/day'
 import { dayOf } from '#model/format'
 import { addresses } from '#resources/addresses'
 import { turma } from '#resources/turma'
@@ -25,7 +26,7 @@ function SheetToType({ turmaId, back }: { turmaId: string; back: string }) {
   const [params, setParams] = useSearchParams()
   const thisMonth = dayOf(new Date()).slice(0, 7)
   const asked = params.get('mes') ?? ''
-  const mes = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked) && asked <= thisMonth ? asked : thisMonth
+  const mes = monthPattern.test(asked) && asked <= thisMonth ? asked : thisMonth
   const title = 'Digitar folha'
   // What is typed stands over one answer: it is asked for again only with what was saved.
   const query = useCall(
@@ -52,7 +53,7 @@ function SheetToType({ turmaId, back }: { turmaId: string; back: string }) {
         <Link className="button" to={`${back}?mes=${mes}`}>
           Folha do mês
         </Link>
-        <SignedSheet {...{ mes }} turma={sheet.turma} isChanged />
+        <SignedSheet {...{ mes }} turma={sheet.turma} isEditable />
       </PageHeader>
       <MonthBar mes={mes} ahead={0} onOpen={open} />
       <Typing

@@ -129,12 +129,12 @@ export function differing(before: FolhaADigitar, now: FolhaADigitar, typed: Type
 /** What was typed, over another answer of the sheet: without the cells that it has the same, and without some of them. */
 export function over(now: FolhaADigitar, typed: Typed, without: readonly Differing[] = []): Typed {
   const left = new Set(without.map(({ key }) => key))
-  const places = now.alunos.flatMap((_, row) => now.dias.map((_, column) => ({ row, column })))
-  let next = nothing
-  for (const place of places) {
-    const mark = typed.get(keyOf(now, place))
-    if (mark !== undefined && !left.has(keyOf(now, place)))
-      next = withMarks(now, next, [place], mark)
-  }
-  return next
+  const stored = new Map<string, SheetMark>(
+    now.alunos.flatMap(({ id, marcas }) =>
+      now.dias.map((data, column) => [`${id} ${data}`, marcas[column] ?? null] as const),
+    ),
+  )
+  const stays = (key: string, mark: Status | null) =>
+    ![mark, 'fora', undefined].includes(stored.get(key)) && !left.has(key)
+  return new Map([...typed].filter(([key, mark]) => stays(key, mark)))
 }

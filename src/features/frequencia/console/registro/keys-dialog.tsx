@@ -15,7 +15,7 @@ const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <DetailsDialog title="Teclas da chamada" width={520} onClose={onClose}>
-      <table className="keys-table">
+      <table className="dialog-table keys-table">
         <thead className="hidden-text">
           <tr>
             <th scope="col">Tecla</th>
