@@ -127,6 +127,13 @@ test('sob uma linha encerrada nada entra, muda ou sai, nem o que está dentro do
   await deixa({ nome: 'Sobre o outro', aula_id: aberta.id, curso_id: id })
 })
 
+test('a linha de dentro diz, junto ao nome da de cima, o que a encerra', async () => {
+  const { id, primeira } = await encerra()
+  expect(await lido(`/aula/${primeira}`)).toMatchObject({
+    curso: { id, nome: 'Violão', situacao: 'encerrado' },
+  })
+})
+
 test('uma linha aberta com uma encerrada dentro não se exclui, e a frase é a de dentro', async () => {
   const aulas = [{ nome: 'Cor', dada: true }, { nome: 'Luz' }]
   const { id, aulas: guardadas } = await abre({ nome: 'Fotografia', aulas })

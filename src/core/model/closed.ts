@@ -1,6 +1,6 @@
 import { canWrite } from './access.ts'
 import type { Role } from './field.ts'
-import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
+import { expansionOf, fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
 import { isInside } from './subject.ts'
 import { isMet, namesIn, type Values } from './values.ts'
 
@@ -28,6 +28,25 @@ export function aboveOf(resources: Resources, resource: Resource): [string, Reso
   return fieldsOf(resource).flatMap(([name, { target = '', closes }]): [string, Resource][] => {
     const above = resources[target]
     return above && (closes || isInside(resources, resource, name)) ? [[name, above]] : []
+  })
+}
+
+/** The fields that would close the rows behind a reference, and with them those that have it. */
+export function closesBelow(resources: Resources, resource: Resource, name: string): string[] {
+  const above = aboveOf(resources, resource).find(([by]) => by === name)
+  return namesIn(above?.[1].closed?.when)
+}
+
+/** Whether a row is closed, or stands in one that is, as far as it tells. */
+export function isShut(resources: Resources, resource: Resource, row: Values): boolean {
+  return isClosed(resource, row) || isInClosed(resources, resource, row)
+}
+
+/** The same of the rows that it is inside of alone. */
+export function isInClosed(resources: Resources, resource: Resource, row: Values): boolean {
+  return aboveOf(resources, resource).some(([name, above]) => {
+    const behind = row[expansionOf(name)]
+    return behind !== null && typeof behind === 'object' && isClosed(above, behind as Values)
   })
 }
 

@@ -1,8 +1,16 @@
 import { z } from 'zod/mini'
 import { canRead } from './access.ts'
 import { closed, rowReference } from './answers.ts'
+import { closesBelow } from './closed.ts'
 import { type Field, type Fields, roles } from './field.ts'
-import { expansionOf, fieldsOf, namesRows, type Resource, type Resources } from './resource.ts'
+import {
+  expansionOf,
+  fieldOf,
+  fieldsOf,
+  namesRows,
+  type Resource,
+  type Resources,
+} from './resource.ts'
 import { mostOf, rowsInsideOf } from './rows-inside.ts'
 import { valueSchema } from './value-schema.ts'
 
@@ -126,19 +134,31 @@ export function rowSchema(resource: Resource, resources: Resources = {}): Json {
       ...Object.fromEntries(
         read
           .filter(([, field]) => namesRows(field))
-          .map(([name, field]) => [expansionOf(name), behindSchema(field, resources)]),
+          .map(([name, field]) => [
+            expansionOf(name),
+            behindSchema(field, resources, closesBelow(resources, resource, name)),
+          ]),
       ),
     },
   }
 }
 
 /** The row behind a reference, or the rows: their numbers and, to who may read them, their names. */
-function behindSchema({ kind, target = '' }: Field, resources: Resources): Json {
+function behindSchema(
+  { kind, target = '' }: Field,
+  resources: Resources,
+  closing: readonly string[],
+): Json {
   const several = kind === 'references'
   const type = several ? 'object' : ['object', 'null']
   const of = resources[target]
   const name = of?.fields[of.display]
-  const properties = of && name && { id: pathSchemas.id, [of.display]: stored(name) }
+  const closes = closing.flatMap((each) => {
+    const field = of && fieldOf(of, each)
+    return field ? [[each, stored(field)] as const] : []
+  })
+  const properties = of &&
+    name && { id: pathSchemas.id, [of.display]: stored(name), ...Object.fromEntries(closes) }
   const row = properties
     ? { type, required: ['id'], properties, additionalProperties: false }
     : { type }

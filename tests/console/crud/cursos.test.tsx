@@ -129,6 +129,19 @@ step(
   },
 )
 
+step(
+  'na sua própria lista, uma linha dentro de uma encerrada não oferece o que seria recusado',
+  async () => {
+    const { id } = await guarda('/curso/', { nome: 'Circo', aulas: [{ nome: 'Malabares' }] })
+    await guarda('/curso/', { nome: 'Dança', aulas: [{ nome: 'Frevo' }] })
+    await coordenadora.put(`/curso/${id}`, { situacao: 'encerrado' })
+    await enter(coordenadora, 'Aulas')
+    expect(texts(await offered('Frevo'))).toEqual(['Editar', 'Excluir'])
+    expect(screen.getByText('Malabares')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Ações de Malabares' })).toBeNull()
+  },
+)
+
 step('uma opção em uso diz por que não se exclui, e retirada não se oferece', async () => {
   const { id: assunto_id } = await guarda('/assunto/', { nome: 'Música' })
   await guarda('/curso/', { nome: 'Coral', assunto_id })

@@ -1,7 +1,7 @@
 import { type AccessControlProvider, type AuthProvider, useCan } from '@refinedev/core'
 import { paths } from '#console/paths'
 import { can } from '#model/access'
-import { isClosed, openingFields } from '#model/closed'
+import { isClosed, isInClosed, openingFields } from '#model/closed'
 import { declaredResources } from '#model/entities'
 import type { Role } from '#model/field'
 import { type Action, expansionOf, type Resource } from '#model/resource'
@@ -54,13 +54,14 @@ export function useMay<O extends Callable>(of: O, name: CallName<O>): boolean {
   return allows(useRole(), of, name)
 }
 
-/** Whether a row is one of those on which this person may act: rows of an account are only its own, and none is closed. */
+/** Whether a row is one of those on which this person may act: rows of an account are only its own, and none is closed or in a closed one. */
 export function reaches(resource: Resource, action: Action, row: Row): boolean {
   const { access, fields } = resource
   const session = getSession()
   const role = session.status === 'in' && session.role
   const opens = role && action === 'edit' && openingFields(resource, role).length > 0
   if (isClosed(resource, row) && !opens) return false
+  if (isInClosed(declaredResources(), resource, row)) return false
   const scope = role && access[action]?.[role]
   if (!scope || scope === 'all' || 'every' in scope) return true
   return scope.any.some(

@@ -5,7 +5,8 @@ import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import { isClosed } from '#model/closed'
+import { isShut } from '#model/closed'
+import { declaredResources } from '#model/entities'
 import type { Role } from '#model/field'
 import { fill } from '#model/format'
 import type { Resource } from '#model/resource'
@@ -56,7 +57,8 @@ export function useDialogs(resource: Resource) {
         ]
       : []),
     ...declared.flatMap(([key, action]) =>
-      action.when?.(row) === false || (!action.whenClosed && isClosed(resource, row))
+      action.when?.(row) === false ||
+      (!action.whenClosed && isShut(declaredResources(), resource, row))
         ? []
         : [
             {

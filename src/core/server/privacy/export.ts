@@ -225,7 +225,14 @@ async function declared(
     const named = target && resources[target]
     if (!named) continue
     const isNamed = !reader || isDisplayed(named, reader.role, 'show')
-    add(exported, await expanded(db.kysely, { name, target: named, isNamed }, exported))
+    add(
+      exported,
+      await expanded(
+        db.kysely,
+        { name, target: named, shown: isNamed ? [named.display] : [] },
+        exported,
+      ),
+    )
   }
   const ids = rows.map(({ id }) => Number(id))
   for (const [name, field] of readable) {

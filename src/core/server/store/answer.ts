@@ -11,7 +11,7 @@ import { once } from '#server/db/once'
 import { prepared } from '#server/db/prepared'
 import type { Services } from '#server/services'
 import { loaderOf } from './computed.ts'
-import { type Addition, add, expanded, isDisplayed, type RowsAbove } from './expansion.ts'
+import { type Addition, add, expanded, type RowsAbove, shownBehind } from './expansion.ts'
 import { type FileField, filesOf } from './files.ts'
 import { alertsFirst, ordersOf } from './list-order.ts'
 import { severalNamed } from './pairs.ts'
@@ -83,10 +83,10 @@ const answerShape = once((resources: Resources, resource: Resource) =>
       const { kind } = field
       if (kind === 'reference') {
         const target = targetOf(resources, resource, name)
-        const isNamed = isDisplayed(target, role, where)
+        const shown = shownBehind(resources, { resource, name }, { role, where })
         return [
           ({ db }, { answers, reader: { above } }) =>
-            expanded(db.kysely, { name, target, isNamed }, answers, above),
+            expanded(db.kysely, { name, target, shown }, answers, above),
         ]
       }
       if (kind === 'references')

@@ -1,6 +1,8 @@
 import { canRead } from '#model/access'
+import { closesBelow } from '#model/closed'
 import type { Role } from '#model/field'
-import { expansionOf, fieldOf, type Resource } from '#model/resource'
+import { expansionOf, fieldOf, isStored, type Resource, type Resources } from '#model/resource'
+import { decode } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { once } from '#server/db/once'
 import { prepared } from '#server/db/prepared'
@@ -30,38 +32,54 @@ export function add(answers: Rows, { key, values }: Addition) {
   for (const [at, answer] of answers.entries()) answer[key] = values[at]
 }
 
-/** A reference that is read with its row, and whether with its name. */
+/** A reference that is read with its row, and which fields of the other. */
 interface Expanded {
   readonly name: string
   readonly target: Resource
-  readonly isNamed: boolean
+  readonly shown: readonly string[]
+}
+
+/** What stands beside a reference for a role: the display, if it may be read, and what would close the row with the other. */
+export function shownBehind(
+  resources: Resources,
+  of: { readonly resource: Resource; readonly name: string },
+  { role, where }: { readonly role: Role; readonly where: 'list' | 'show' },
+): string[] {
+  const target = resources[of.resource.fields[of.name]?.target ?? '']
+  if (!target) return []
+  const closing = closesBelow(resources, of.resource, of.name).filter((name) => {
+    const field = fieldOf(target, name)
+    return field && isStored(field)
+  })
+  return [...new Set([...(isDisplayed(target, role, where) ? [target.display] : []), ...closing])]
 }
 
 /** The rows of a reference as `{ id, display }`; those of the rows above are known. */
 export async function expanded(
   connection: Connection,
-  { name, target, isNamed }: Expanded,
+  { name, target, shown }: Expanded,
   answers: Rows,
   above?: RowsAbove,
 ): Promise<Addition> {
-  const { display } = target
+  const told = (row: Rows[number]) => {
+    const values = decode(target, row)
+    return Object.fromEntries(['id', ...shown].map((each) => [each, values[each]]))
+  }
   const known = above?.resource === target ? above.rows : []
-  const byId = new Map<unknown, Rows[number]>(
-    known.map(({ id, [display]: shown }) => [id, isNamed ? { id, [display]: shown } : { id }]),
-  )
+  const byId = new Map<unknown, Rows[number]>(known.map((row) => [row.id, told(row)]))
   const ids = [...new Set(answers.map((answer) => answer[name]))].filter(
     (id) => id !== null && !byId.has(id),
   )
-  const named = ids.length > 0 ? await namesFor(target, isNamed)(connection, { ids }) : []
-  for (const row of named) byId.set(row.id, row)
+  const named = ids.length > 0 ? await namesFor(target, shown.join())(connection, { ids }) : []
+  for (const row of named) byId.set(row.id, told(row))
   return { key: expansionOf(name), values: answers.map((answer) => byId.get(answer[name]) ?? null) }
 }
 
-const namesFor = once((target: Resource, isNamed: boolean) =>
+const namesFor = once((target: Resource, shown: string) =>
   prepared((connection, { ids }: { readonly ids: readonly unknown[] }) =>
     anyTable(connection)
       .selectFrom(target.name)
-      .select(isNamed ? ['id', target.display] : ['id'])
+      .select(['id', ...shown.split(',').filter(Boolean)])
       .where('id', 'in', ids),
   ),
 )
