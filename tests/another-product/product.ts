@@ -18,6 +18,7 @@ const emprestimo: HandlersOf<'emprestimo'> = {
 
 /** The library, as it is handed to the server. */
 export const product: Product = {
+  name: 'Acervo',
   ...{ resources, calls, accountCalls },
   handlers: { emprestimo, visao: visaoHandlers },
   freeHandlers: ownHandlers,

@@ -12,6 +12,7 @@ import { tables } from './tables.ts'
 
 /** What this product hands to the server: what its folders declare, and what its features do. */
 export const product: Product = {
+  name: 'Caderno',
   resources,
   calls,
   accountCalls,

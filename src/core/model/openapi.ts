@@ -41,7 +41,7 @@ const refusal = {
 }
 
 /** The OpenAPI 3.1 document of all calls: those of the entities and those that belong to none. */
-export function openapiOf(resources: readonly Resource[], calls: Calls): Json {
+export function openapiOf(resources: readonly Resource[], calls: Calls, title = ''): Json {
   const byName = Object.fromEntries(resources.map((each) => [each.name, each]))
   const paths: Record<string, Record<string, Json>> = {}
   const add = (routes: Route | readonly Route[], tag: string, id: string, operation: Json) => {
@@ -78,7 +78,7 @@ export function openapiOf(resources: readonly Resource[], calls: Calls): Json {
     add(call.route, 'Sessão e painel', name, callOperation(call))
   return {
     openapi: '3.1.0',
-    info: { title: 'Caderno', version: '1.0.0' },
+    info: { title, version: '1.0.0' },
     servers: [{ url: '/api/v1' }],
     paths,
     components: {

@@ -74,6 +74,8 @@ export interface OfSubject {
 
 /** What the server is handed of a product: its declarations, and the functions that they owe. */
 export interface Product {
+  /** What it is called in e-mails, in authenticators and in the document of its calls. */
+  readonly name: string
   readonly resources: Readonly<Record<string, Resource>>
   /** The calls that belong to no entity. */
   readonly calls: Calls

@@ -5,6 +5,7 @@ import { activeAccounts, admit, othersPassword } from '#server/auth/admission'
 import { sendNotice } from '#server/auth/factor-emails'
 import { accountByEmail } from '#server/auth/recovery'
 import { sentenceOf } from '#server/http/errors'
+import { product } from '../product.ts'
 import { withDatabase } from './account-commands.ts'
 import type { Command } from './command.ts'
 
@@ -30,7 +31,9 @@ export const admitCommand: Command = {
       if (!account.recuperada) throw new Error(othersPassword)
       await admit(services, account, null)
       const to = account.email_admitido ?? email
-      const told = await (mail && sendNotice({ mail }, to, 'admitida', email))?.then(
+      const told = await (
+        mail && sendNotice({ mail, name: product.name }, to, 'admitida', email)
+      )?.then(
         () => [`Isso foi dito a ${to}, por e-mail.`],
         (error) => [`O e-mail a ${to} não foi enviado: ${sentenceOf(error)}`],
       )

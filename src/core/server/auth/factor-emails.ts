@@ -5,26 +5,26 @@ const ending = `Se não foi você, troque a sua senha e avise a coordenação.
 `
 
 const texts = {
-  ativado: `O segundo fator da sua conta do Caderno foi ativado: ao entrar, além da senha, será pedido um código
+  ativado: `O segundo fator da sua conta do {produto} foi ativado: ao entrar, além da senha, será pedido um código
 do aplicativo autenticador.`,
-  removido: 'O segundo fator da sua conta do Caderno foi removido: para entrar basta a senha.',
+  removido: 'O segundo fator da sua conta do {produto} foi removido: para entrar basta a senha.',
   codigos:
-    'Os códigos de recuperação da sua conta do Caderno foram trocados: os anteriores não valem mais.',
-  chaveCriada: 'Uma chave de acesso foi acrescentada à sua conta do Caderno.',
-  chaveRemovida: 'Uma chave de acesso foi removida da sua conta do Caderno.',
-  endereco: `O e-mail da sua conta do Caderno passou a ser {email}: por este endereço já não se entra. Se a conta é do
+    'Os códigos de recuperação da sua conta do {produto} foram trocados: os anteriores não valem mais.',
+  chaveCriada: 'Uma chave de acesso foi acrescentada à sua conta do {produto}.',
+  chaveRemovida: 'Uma chave de acesso foi removida da sua conta do {produto}.',
+  endereco: `O e-mail da sua conta do {produto} passou a ser {email}: por este endereço já não se entra. Se a conta é do
 serviço social, avise também as suas colegas.`,
-  admitida: `A conta {email} do Caderno foi admitida: lê todos os registros sigilosos do serviço social.`,
+  admitida: `A conta {email} do {produto} foi admitida: lê todos os registros sigilosos do serviço social.`,
 } as const
 
 const subjects = {
-  ativado: 'Segundo fator ativado no Caderno',
-  removido: 'Segundo fator removido no Caderno',
-  codigos: 'Códigos de recuperação trocados no Caderno',
-  chaveCriada: 'Chave de acesso acrescentada no Caderno',
-  chaveRemovida: 'Chave de acesso removida no Caderno',
-  endereco: 'Outro e-mail na sua conta do Caderno',
-  admitida: 'Conta do Caderno admitida aos registros sigilosos',
+  ativado: 'Segundo fator ativado no {produto}',
+  removido: 'Segundo fator removido no {produto}',
+  codigos: 'Códigos de recuperação trocados no {produto}',
+  chaveCriada: 'Chave de acesso acrescentada no {produto}',
+  chaveRemovida: 'Chave de acesso removida no {produto}',
+  endereco: 'Outro e-mail na sua conta do {produto}',
+  admitida: 'Conta do {produto} admitida aos registros sigilosos',
 } as const satisfies Record<keyof typeof texts, string>
 
 /** What an e-mail about the ways to sign in, and what they lead to, reports. */
@@ -32,21 +32,26 @@ export type Notice = keyof typeof texts
 
 /** Sends an e-mail to the owner of an account, whose e-mail may be another now. Rejects if the mail server did not accept it. */
 export function sendNotice(
-  { mail }: Pick<Services, 'mail'>,
+  { mail, name: produto }: Pick<Services, 'mail' | 'name'>,
   to: string,
   notice: Notice,
   email = to,
 ): Promise<void> {
-  const said = fill(texts[notice], { email })
-  return mail({ to, subject: subjects[notice], text: `Olá!\n\n${said}\n\n${ending}` })
+  const said = fill(texts[notice], { email, produto })
+  const subject = fill(subjects[notice], { produto })
+  return mail({ to, subject, text: `Olá!\n\n${said}\n\n${ending}` })
 }
 
 /** Sends an e-mail about a recovery code that was used to sign in, with the number of codes left. */
-export function sendCodeUsed({ mail }: Pick<Services, 'mail'>, to: string, left: number) {
+export function sendCodeUsed(
+  { mail, name }: Pick<Services, 'mail' | 'name'>,
+  to: string,
+  left: number,
+) {
   const rest = left === 1 ? 'Resta 1 código' : `Restam ${left} códigos`
   return mail({
     to,
-    subject: 'Um código de recuperação foi usado no Caderno',
-    text: `Olá!\n\nUm código de recuperação acaba de entrar na sua conta do Caderno. ${rest}.\n\n${ending}`,
+    subject: `Um código de recuperação foi usado no ${name}`,
+    text: `Olá!\n\nUm código de recuperação acaba de entrar na sua conta do ${name}. ${rest}.\n\n${ending}`,
   })
 }

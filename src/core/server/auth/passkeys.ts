@@ -52,7 +52,7 @@ export async function registrationOptions(
     throw new ApiError('conflict', { detail: `Uma conta tem no máximo ${mostKeys} chaves.` })
   }
   const opcoes = await generateRegistrationOptions({
-    rpName: 'Caderno',
+    rpName: services.name,
     rpID: placeOf(services, request).rpID,
     userName: viewer.email,
     userDisplayName: viewer.nome,

@@ -43,10 +43,10 @@ export function rowOf(connection: Connection, contaId: number) {
  * is stored unencrypted: a key would be stored next to it, or be lost in a restore.
  */
 export async function prepareSecret(
-  { db }: Pick<Services, 'db'>,
+  { db, name: issuer }: Pick<Services, 'db' | 'name'>,
   { contaId, email }: Pick<Viewer, 'contaId' | 'email'>,
 ): Promise<{ segredo: string; endereco: string }> {
-  const totp = new TOTP({ issuer: 'Caderno', label: email, secret: new Secret({ size: 20 }) })
+  const totp = new TOTP({ issuer, label: email, secret: new Secret({ size: 20 }) })
   const segredo = totp.secret.base32
   await keep(db.kysely, contaId, { segredo_novo: segredo })
   return { segredo, endereco: totp.toString() }

@@ -224,15 +224,8 @@ async function declared(
   for (const [name, { target }] of stored) {
     const named = target && resources[target]
     if (!named) continue
-    const isNamed = !reader || isDisplayed(named, reader.role, 'show')
-    add(
-      exported,
-      await expanded(
-        db.kysely,
-        { name, target: named, shown: isNamed ? [named.display] : [] },
-        exported,
-      ),
-    )
+    const shown = !reader || isDisplayed(named, reader.role, 'show') ? [named.display] : []
+    add(exported, await expanded(db.kysely, { name, target: named, shown }, exported))
   }
   const ids = rows.map(({ id }) => Number(id))
   for (const [name, field] of readable) {

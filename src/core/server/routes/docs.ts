@@ -17,19 +17,26 @@ const documentOf = once(
     resources: Product['resources'],
     calls: Product['calls'],
     accountCalls: Product['accountCalls'],
+    name: string,
   ) => {
     // Those of accounts are told apart by the role.
     const ofAccounts = accountCalls.flatMap((of) =>
       Object.entries(of.calls).map(([name, call]) => [`${name}_${of.role}`, call]),
     )
-    return openapiOf(Object.values(resources), { ...calls, ...Object.fromEntries(ofAccounts) })
+    const all = { ...calls, ...Object.fromEntries(ofAccounts) }
+    return openapiOf(Object.values(resources), all, name)
   },
 )
 
 /** The page that shows the OpenAPI document. */
 export async function docsPage(app: FastifyInstance, product: Product): Promise<void> {
   // The document is OpenAPI 3.1, of which the plugin's type knows 3.0 words alone.
-  const document = documentOf(product.resources, product.calls, product.accountCalls) as never
+  const document = documentOf(
+    product.resources,
+    product.calls,
+    product.accountCalls,
+    product.name,
+  ) as never
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => {
@@ -48,8 +55,8 @@ export async function docsPage(app: FastifyInstance, product: Product): Promise<
 /** The OpenAPI document, made from the declarations that the routes are made from. */
 export function openapiRoutes(
   api: FastifyInstance,
-  { resources, calls, accountCalls }: Product,
+  { resources, calls, accountCalls, name }: Product,
 ): void {
-  const document = documentOf(resources, calls, accountCalls)
+  const document = documentOf(resources, calls, accountCalls, name)
   api.get('/openapi.json', { config: { policy: 'public' } }, async () => document)
 }
