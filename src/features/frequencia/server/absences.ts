@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Period } from '#domain/indicators'
 import { letters, stretchesOf } from '#domain/marked-year'
+import { ofOwnClass } from '#features/turmas/server/educators'
 import { can } from '#model/access'
 import { foldedColumn } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
 import type { Asker } from '#server/store/asker'
 import { isReadBy, scopeCondition } from '#server/store/scope'
 import { type FaltasDoAluno, faltasPorPagina, type QuemMaisFaltou } from '../faltas.ts'
-import { ofOwnClass } from './own-days.ts'
 import { statuses } from './tallies.ts'
 
 /** Whose absences are asked for: of the marks of one class, of one shift. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { excusedOn } from '#features/justificativas/server/excuses'
 import { plansCounted } from '#features/planejamentos/server/plans'
+import { ofOwnClass } from '#features/turmas/server/educators'
 import { can } from '#model/access'
 import { planejamento } from '#resources/planejamento'
 import { runBatch } from '#server/db/batch'
@@ -12,7 +13,7 @@ import { dayOfClass, dayOffOf, daysOfClass } from './days.ts'
 import { former, isOfDay, markedElsewhere, studentsOf, thatDay } from './enrolled.ts'
 import { lastLessons } from './last-lessons.ts'
 import { onMarkedDays } from './marked-days.ts'
-import { ofOwnClass, ownDay, refuseOthersDay } from './own-days.ts'
+import { ownDay, refuseOthersDay } from './own-days.ts'
 import { saveRegister } from './register.ts'
 
 const always = ['0000-01-01', '9999-12-31'] as const

@@ -1,12 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { educatorsOn } from '#features/turmas/server/educators'
-import { lateDays, scopeOf } from '#model/access'
-import { frequencia } from '#resources/frequencia'
+import { lateDays } from '#model/access'
 import type { Query } from '#server/db/batch'
 import { ApiError } from '#server/http/errors'
-import { resourceNamed, type Services } from '#server/services'
+import type { Services } from '#server/services'
 import type { Asker } from '#server/store/asker'
-import { scopeCondition } from '#server/store/scope'
 
 /** A day of a class, and whether it is to be saved. */
 interface Day {
@@ -42,17 +40,4 @@ export function ownDay(
 /** Throws 404, as for a class that is another's, where that query found nothing. */
 export function refuseOthersDay(found: readonly unknown[]): void {
   if (found.length === 0) throw new ApiError('absent')
-}
-
-/** The condition that a column is a class whose registers somebody reads today: of the others they read no mark. */
-export function ofOwnClass(
-  services: Pick<Services, 'resources'>,
-  { viewer }: Pick<Asker, 'viewer'>,
-  column: string,
-): RawBuilder<boolean> {
-  const scope = scopeOf(frequencia.calls.historico.access, viewer.role) ?? { any: [] }
-  if (scope === 'all') return sql`1 = 1`
-  const turma = resourceNamed(services, 'turma')
-  return sql`${sql.ref(column)} in (select turma.id from turma
-    where turma.excluido_em is null and ${scopeCondition(services.resources, turma, scope, viewer)})`
 }
