@@ -8,9 +8,9 @@ import type { Connection } from '#server/db/connection'
 import { openExisting } from '#server/db/open-existing'
 import { presentSchema } from '#server/db/present-schema'
 import { forgetEnrolments } from '../fixtures/sem-vinculos.ts'
-import { databases, type FaultyPlace, faultyPlace, isFull } from './place.ts'
+import { forgetWorkshops } from '../fixtures/uma-marca-por-dia.ts'
+import { databases, type FaultyPlace, faultyPlace, isFull, serverOn } from './place.ts'
 
-const cycles = isFull ? 20 : 1
 const students = isFull ? 20_000 : 3000
 const classes = 100
 const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06']
@@ -34,9 +34,11 @@ async function fill(place: FaultyPlace) {
       select id, turma_id, ${data}, 'presente' from aluno
       where turma_id is not null and id % 4 <> 1 and id % 5 <= ${sql.lit(at)}`.execute(kysely)
   await close()
+  await goBack(place, forgetEnrolments)
+  await (await openDatabase(place)).close()
 }
 
-/** What must be there whatever happens, and the enrolments where there are any. */
+/** What must be there whatever happens, and the enrolments and counters of this version where there are any. */
 async function contentOf(place: FaultyPlace) {
   const { kysely, dialect, close } = await openExisting(place)
   const rows = async (query: string) => (await sql.raw(query).execute(kysely)).rows
@@ -45,7 +47,7 @@ async function contentOf(place: FaultyPlace) {
     alunos: await rows('select id, nome, turma_id, situacao from aluno order by id'),
     marcas: await rows('select aluno_id, data, status from frequencia order by aluno_id, data'),
   }
-  const isOpen = tables.has('vinculo')
+  const isOpen = tables.get('aluno_frequencia')?.has('turma_id')
   const enrolments = isOpen
     ? {
         vinculos: await rows('select aluno_id, turma_id, entrada, saida from vinculo order by id'),
@@ -54,15 +56,29 @@ async function contentOf(place: FaultyPlace) {
         anos: await rows(
           'select aluno_id, turma_id, ano, presente, dias from aluno_frequencia order by 1, 2, 3',
         ),
+        turmas: await rows('select id, turma_id from frequencia order by id'),
       }
     : null
+  const schema = [...tables].map(([name, columns]) => [name, [...columns.keys()].sort()]).sort()
   await close()
-  return { kept, enrolments }
+  return { kept, enrolments, schema }
 }
 
-async function goBack(place: FaultyPlace) {
+type Forget = (connection: Connection) => Promise<void>
+
+/** As the version before workshops, of whose marks some have no class yet. */
+const forgetSomeClasses: Forget = async (connection) => {
+  await forgetWorkshops(connection)
+  await sql`update frequencia set turma_id = null where id % 3 = 0`.execute(connection)
+}
+
+async function goBack(place: FaultyPlace, forget: Forget) {
   const { kysely, close } = await openExisting(place)
-  await kysely.transaction().execute(forgetEnrolments)
+  await kysely.transaction().execute(async (connection) => {
+    await forget(connection)
+    // Each start finds as many steps as the first.
+    await sql`delete from migracao where numero > 1`.execute(connection)
+  })
   await close()
 }
 
@@ -102,39 +118,78 @@ async function start({ dataDir, url }: FaultyPlace, until: number): Promise<numb
   return answer
 }
 
-test.each(databases)(
-  '%s: morto enquanto abre os vínculos de quem já estava, o início seguinte os abre, inteiros e uma vez',
-  async (database) => {
+/** Earlier versions, and how often a start on each is killed: at a moment of chance, or at so many moments in a row. */
+const versions = [
+  ['os vínculos de quem já estava', forgetEnrolments, isFull ? 20 : 1, Math.random],
+  ['o que é de cada turma', forgetSomeClasses, isFull ? 10 : 2, (at: number) => at],
+] as const
+const former = databases.flatMap((database) => versions.map((it) => [database, ...it] as const))
+
+test.each(former)(
+  '%s: morto enquanto abre %s, o início seguinte os abre, inteiros e uma vez',
+  async (...[database, what, forget, cycles, moment]) => {
     const place = await faultyPlace(database)
     await fill(place)
-    await goBack(place)
+    await goBack(place, forget)
     const before = await contentOf(place)
     expect(before.enrolments).toBeNull()
     const whole = await start(place, 60_000)
-    const { kept, enrolments } = await contentOf(place)
+    const { kept, enrolments, schema } = await contentOf(place)
     expect(kept).toEqual(before.kept)
     const { kysely, close } = await openExisting(place)
     expect(enrolments?.vinculos).toEqual(await expected(kysely))
+    const { rows } = await sql`select 1 from frequencia join aluno on aluno.id = aluno_id
+      where frequencia.turma_id is distinct from aluno.turma_id`.execute(kysely)
+    expect(rows).toEqual([])
     await close()
     // A start that has nothing to change.
     const usual = (await start(place, 60_000)) ?? 0
     const span = (whole ?? 0) - usual
     const counts = { whole: 0, nothing: 0 }
     for (let cycle = 0; cycle < cycles; cycle += 1) {
-      await goBack(place)
+      await goBack(place, forget)
       // Some are killed when all is written already: later starts take a little longer than the first.
-      const delay = usual / 2 + Math.random() * (1.5 * span + usual / 2)
+      const delay = usual / 2 + moment((cycle + 0.5) / cycles) * (1.5 * span + usual / 2)
       await start(place, delay)
       const left = await contentOf(place)
       expect(left.kept).toEqual(before.kept)
       counts[left.enrolments ? 'whole' : 'nothing'] += 1
       if (left.enrolments) expect(left.enrolments).toEqual(enrolments)
+      expect(left.schema).toEqual(left.enrolments ? schema : before.schema)
       expect(await start(place, 60_000)).not.toBeNull()
       expect((await contentOf(place)).enrolments).toEqual(enrolments)
     }
     console.log(
-      `${database}: ${cycles} mortes ao abrir os vínculos de ${students} alunos ` +
+      `${database}: ${cycles} mortes ao abrir ${what}, de ${students} alunos ` +
         `(${Math.round(span)} ms a mais que um início): ${counts.whole} inteiros, ${counts.nothing} sem nada`,
     )
+  },
+)
+
+test.each(databases)(
+  '%s: dois servidores que iniciam juntos em um banco de antes o levam uma vez só',
+  async (database) => {
+    const place = await faultyPlace(database)
+    await fill(place)
+    await goBack(place, forgetSomeClasses)
+    const started = await Promise.allSettled([serverOn(place), serverOn(place)])
+    const refused = started.flatMap((it) => (it.status === 'rejected' ? [String(it.reason)] : []))
+    // One folder is of one server; one PostgreSQL is of both.
+    expect(refused).toHaveLength(database === 'sqlite' ? 1 : 0)
+    for (const reason of refused) expect(reason).toContain('já está em uso')
+    for (const it of started)
+      if (it.status === 'fulfilled') {
+        expect((await fetch(`${it.value.url}/healthz`)).status).toBe(200)
+        await it.value.end()
+      }
+    const { kysely, close } = await openExisting(place)
+    const { rows } = await sql`select nome from migracao order by numero`.execute(kysely)
+    expect(rows).toEqual([{ nome: 'base' }, { nome: 'declarado' }])
+    await close()
+    const once = await contentOf(place)
+    await goBack(place, forgetSomeClasses)
+    expect(await start(place, 60_000)).not.toBeNull()
+    const { kept, enrolments } = await contentOf(place)
+    expect(once).toMatchObject({ kept, enrolments })
   },
 )

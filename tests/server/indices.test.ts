@@ -33,6 +33,11 @@ beforeAll(async () => {
     select 'Aluno', 'aluno', '', case when n % 500 = 0 then '2026-03-01' end from n`.execute(kysely)
   await sql`insert into atendimento (aluno_id, data, sigilo, criado_em)
     select id, '2026-03-01', 'equipe', '' from aluno where nome = 'Aluno'`.execute(kysely)
+  await sql`insert into substituicao (turma_id, educador_id, inicio, fim, motivo, busca_motivo, criado_em)
+    with recursive n (n) as (select 0 union all select n + 1 from n where n + 1 < ${sql.lit(records)})
+    select 1000 + n % 300, 1000 + n % 200, '2025-03-01', '2025-03-05', 'x', 'x', '' from n`.execute(
+    kysely,
+  )
   await sql.raw(dialect === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(kysely)
 })
 
@@ -67,6 +72,14 @@ for (const [name, call] of [...Object.entries(calls), ...Object.entries(ofStuden
     for (const query of reading) expect(await scanned(query), query.sql).toEqual([])
   })
 }
+
+test('a chamada de um dia não lê as substituições de outras turmas', async () => {
+  const queries = await queriesOf(beatriz, calls.dia)
+  const reading = queries.filter(({ sql }) => /\bsubstituicao\b/.test(sql))
+  expect(reading).not.toEqual([])
+  const any = '(substituicao|s\\b|\\w+ USING INDEX i_substituicao)'
+  for (const query of reading) expect(await scanned(query, any), query.sql).toEqual([])
+})
 
 for (const filter of ['', `&turma_id=${turma.id}`]) {
   test(`a supervisão lê os relatórios dos dias pedidos, sem passar pelos outros${filter && ', de uma turma'}`, async () => {

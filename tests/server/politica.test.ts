@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { frontDoor } from '#app/server/front-door'
 import { type Batched, batchCalls } from '#model/batch'
@@ -43,16 +44,24 @@ const outros = await outrosPapeis()
 const minha = await casa.turma({ educador_id: beatriz.id })
 const dela = await casa.turma({ educador_id: carla.id })
 
+/** A class, and how a new student comes to be of it. */
+interface Room {
+  readonly turma: Row
+  aluno(): Promise<Row>
+}
+const roomOf = (turma: Row): Room => ({ turma, aluno: () => casa.aluno({ turma_id: turma.id }) })
+const [daBeatriz, daCarla] = [roomOf(minha), roomOf(dela)]
+
 const kinds = {
-  aluno: () =>
+  aluno: (minha = daBeatriz, dela = daCarla) =>
     pair(
-      () => casa.aluno({ turma_id: minha.id }),
-      () => casa.aluno({ turma_id: dela.id }),
+      () => minha.aluno(),
+      () => dela.aluno(),
     ),
-  turma: () =>
+  turma: (minha = daBeatriz, dela = daCarla) =>
     pair(
-      async () => minha,
-      async () => dela,
+      async () => minha.turma,
+      async () => dela.turma,
     ),
   diaSemAula: () => pair(diaSemAula, diaSemAula),
   substituicao: () => pair(substituicao, substituicao),
@@ -68,7 +77,7 @@ const kinds = {
     ),
   outroEducador: () => pair(outroEducador, outroEducador),
   assistente: () => pair(outraAssistente, outraAssistente),
-  documento: () =>
+  documento: (minha = daBeatriz, dela = daCarla) =>
     pair(
       () => documento(minha),
       () => documento(dela),
@@ -78,35 +87,35 @@ const kinds = {
       () => planejamento(beatriz),
       () => planejamento(carla),
     ),
-  relatorio: () =>
+  relatorio: (minha = daBeatriz, dela = daCarla) =>
     pair(
-      () => relatorio(beatriz, minha),
-      () => relatorio(carla, dela),
+      () => relatorio(beatriz, minha.turma),
+      () => relatorio(carla, dela.turma),
     ),
   relatorioAssistente: () =>
     pair(
       () => visita(helena),
       () => visita(ines),
     ),
-  justificativa: () =>
+  justificativa: (minha = daBeatriz, dela = daCarla) =>
     pair(
       () => justificativa(minha),
       () => justificativa(dela),
     ),
-  aviso: () =>
+  aviso: (minha = daBeatriz, dela = daCarla) =>
     pair(
       () => aviso(beatriz, minha),
       () => aviso(carla, dela),
     ),
-  comprovante: () =>
+  comprovante: (minha = daBeatriz, dela = daCarla) =>
     pair(
       () => comprovante(minha),
       () => comprovante(dela),
     ),
-  folhaAssinada: () =>
+  folhaAssinada: (minha = daBeatriz, dela = daCarla) =>
     pair(
-      () => folhaAssinada(minha),
-      () => folhaAssinada(dela),
+      () => folhaAssinada(minha.turma),
+      () => folhaAssinada(dela.turma),
     ),
   atendimento: () =>
     pair(
@@ -115,7 +124,7 @@ const kinds = {
     ),
   declaracao: () => pair(declaracao, declaracao),
   ajuste: async () => ({ own: '1', other: '1', absent: '999999' }),
-  contato: () =>
+  contato: (minha = daBeatriz, dela = daCarla) =>
     pair(
       () => contato(minha),
       () => contato(dela),
@@ -140,7 +149,7 @@ const kinds = {
   virada: () => pair(virada, virada),
   contaDaCoordenacao: () => pair(outraCoordenadora, outraCoordenadora),
   nenhuma: async () => ({ own: '', other: '', absent: '' }),
-} satisfies Record<string, () => Promise<Rows>>
+} satisfies Record<string, (own?: Room, other?: Room) => Promise<Rows>>
 
 async function pair(own: () => Promise<{ id: number }>, other: () => Promise<{ id: number }>) {
   return { own: String((await own()).id), other: String((await other()).id), absent: '999999' }
@@ -172,16 +181,16 @@ const visita = async (person: Person) =>
     report: 'Visita.',
   })
 
-const justificativa = async (turma: Row) =>
+const justificativa = async (room: Room) =>
   created(coordenadora, '/justificativa/', {
-    aluno_id: (await casa.aluno({ turma_id: turma.id })).id,
+    aluno_id: (await room.aluno()).id,
     inicio: '2026-03-02',
     fim: '2026-03-06',
     motivo: 'luto',
   })
 
-const aviso = async (person: Person, turma: Row) => {
-  const { id } = await casa.aluno({ turma_id: turma.id })
+const aviso = async (person: Person, room: Room) => {
+  const { id } = await room.aluno()
   return created(person, `/alunos/${id}/avisos`, { inicio: '2026-03-10', fim: '2026-03-10' })
 }
 
@@ -213,14 +222,14 @@ const declaracao = async () => {
   return created(coordenadora, `/alunos/${id}/declaracoes`, periodo)
 }
 
-const contato = async (turma: Row) =>
+const contato = async (room: Room) =>
   created(coordenadora, '/contato/', {
-    aluno_id: (await casa.aluno({ turma_id: turma.id })).id,
+    aluno_id: (await room.aluno()).id,
     nome: 'Carla',
   })
 
-const comprovante = async (turma: Row) => {
-  const row = await justificativa(turma)
+const comprovante = async (room: Room) => {
+  const row = await justificativa(room)
   const path = `/justificativa/${row.id}/comprovante`
   expect((await sendFile(coordenadora, path, 'atestado.pdf', pdf())).status).toBe(201)
   return row
@@ -322,8 +331,8 @@ async function outraSessao(person: Person): Promise<string> {
   return sessoes.find(({ atual }) => atual)?.id ?? ''
 }
 
-async function documento(turma: Row): Promise<Row> {
-  const aluno = await casa.aluno({ turma_id: turma.id })
+async function documento(room: Room): Promise<Row> {
+  const aluno = await room.aluno()
   const form = new FormData()
   form.append('file', new File([new Uint8Array(pdf())], 'laudo.pdf'))
   const { headers, body } = new Request('http://localhost', { method: 'POST', body: form })
@@ -624,6 +633,76 @@ test.each(tabela)(
   },
 )
 
+/** Classes of Carla in which Beatriz is one of the others, or stands in; those of days gone by and to come are not hers. */
+const ofCarla = async (outros: readonly Person[] = []) =>
+  casa.turma({ educador_id: carla.id, outros_educadores_ids: outros.map(({ id }) => id) })
+const standingIn = async (inicio: string, fim: string) => {
+  const turma = await ofCarla()
+  const body = { turma_id: turma.id, educador_id: beatriz.id, motivo: 'Curso', inicio, fim }
+  await created(coordenadora, '/substituicao/', body)
+  return roomOf(turma)
+}
+/** A class in which students are beside their main one, from a day on, until another one. */
+const beside = (room: Room, saida: string | null = null): Room => ({
+  ...room,
+  async aluno() {
+    const aluno = await casa.aluno({ turma_id: dela.id })
+    const own = { aluno_id: aluno.id, turma_id: room.turma.id, oficina: true as never }
+    const days = { entrada: '2026-02-02', saida }
+    await casa.db.kysely
+      .insertInto('vinculo')
+      .values({ ...own, ...days })
+      .execute()
+    return aluno
+  },
+})
+const outra = await ofCarla([beatriz])
+await coordenadora.put(`/turma/${outra.id}`, { outros_educadores_ids: [] })
+/** How a class, or a student, is of an educator, and a like one that is not: no more, or not yet. */
+const modes: Record<string, readonly [Room, Room]> = {
+  'outra educadora da turma': [roomOf(await ofCarla([beatriz])), roomOf(outra)],
+  'substituta hoje; não mais': [
+    await standingIn('2026-03-10', '2026-03-10'),
+    await standingIn('2026-02-16', '2026-03-02'),
+  ],
+  'substituta desde ontem; só amanhã': [
+    await standingIn('2026-03-09', '2026-03-11'),
+    await standingIn('2026-03-11', '2026-03-11'),
+  ],
+  'aluno que tem aqui a oficina; até hoje': [beside(daBeatriz), beside(daBeatriz, '2026-03-10')],
+  'oficina em que é substituta; até ontem': [
+    beside(await standingIn('2026-03-09', '2026-03-10')),
+    beside(await standingIn('2026-02-16', '2026-03-02')),
+  ],
+}
+const ofStudents = new Set([
+  'aluno',
+  'documento',
+  'justificativa',
+  'aviso',
+  'comprovante',
+  'contato',
+])
+const ofClasses = new Set(['turma', 'folhaAssinada'])
+const daEducadora = tabela.filter(
+  ([, kind, , reach]) => reach === 'seu' && (ofStudents.has(kind) || ofClasses.has(kind)),
+)
+
+test.each(daEducadora)(
+  'T1: %s (%s): de quem educa a turma de outro modo, nos dias em que é',
+  async (...[route, kind, , reach, , ok]) => {
+    const [method = '', pattern = ''] = route.split(' ')
+    for (const [mode, [own, other]] of Object.entries(modes)) {
+      if (ofClasses.has(kind) && own.turma === daBeatriz.turma) continue
+      const rows = await kinds[kind as 'aluno'](own, other)
+      const statuses = []
+      for (const row of Object.values(rows))
+        statuses.push((await ask(beatriz, method, pathFor(pattern, row))).status)
+      expect(statuses, mode).toEqual(cells(reach, ok, true))
+    }
+  },
+)
+
 /** Two institutes in one process, told apart by the Host header. */
 const vizinho = await institutoVizinho(casa)
 const vizinha = await vizinho.coordenadora()
@@ -856,13 +935,24 @@ test('a educadora lê o relatório da sua turma que outra escreveu, e não o exc
 test('as listas de cada papel têm só o que ele alcança', async () => {
   const idsFor = async (person: Person, path: string) =>
     ((await person.get(path)).body as Row[]).map(({ id }) => id)
-  expect(await idsFor(beatriz, '/turma/')).toEqual([minha.id])
+  const [byMode, notByMode] = [0, 1].map((at) =>
+    Object.values(modes).map((rooms) => rooms[at]?.turma.id),
+  )
+  const own = new Set([minha.id, ...(byMode ?? [])])
+  expect(new Set(await idsFor(beatriz, '/turma/'))).toEqual(own)
+  expect(notByMode?.filter((id) => !own.has(id ?? 0))).toHaveLength(4)
   expect(await idsFor(helena, '/assistente/')).toEqual([helena.id])
   expect(await idsFor(coordenadora, '/assistente/')).toEqual(
     expect.arrayContaining([helena.id, ines.id]),
   )
-  const hers = ((await beatriz.get('/alunos/')).body as Row[]).map(({ turma_id }) => turma_id)
-  expect(new Set(hers)).toEqual(new Set([minha.id]))
+  const hoje = '2026-03-10'
+  const { rows } =
+    await sql<Row>`select distinct aluno.id from aluno join vinculo as v on v.aluno_id = aluno.id
+    where aluno.excluido_em is null and v.turma_id in (${sql.join([...own])})
+      and v.entrada <= ${hoje} and (v.saida is null or v.saida > ${hoje})`.execute(casa.db.kysely)
+  const hers = await idsFor(beatriz, '/alunos/')
+  expect(new Set(hers)).toEqual(new Set(rows.map(({ id }) => id)))
+  expect(hers.length).toBeGreaterThan(100)
 })
 
 test('ninguém escreve em nome de outra pessoa, nem sobre turma que não é sua', async () => {

@@ -83,6 +83,40 @@ test('o percentual é de todos os registros, e a educadora só lê os das suas t
   expect(await turmasOf(beatriz)).toEqual(['5º ano A'])
 })
 
+test('quem mais faltou conta ao educador só as marcas das suas turmas, e quem substituiu não lê mais nenhuma', async () => {
+  const { casa, coordenadora, beatriz, caio, turma, oficina, ana, save } = await ofTwo()
+  await save(beatriz, turma, '2026-03-09', 'ausente')
+  for (const day of days) await save(caio, oficina, day, 'ausente')
+  const faltas = async (who: typeof caio, words = '') => {
+    const { body } = await who.get(`/faltas?data_inicio=2026-03-01&data_fim=2026-03-10${words}`)
+    return (body as { alunos: Row[] }).alunos.map(({ ausente }) => ausente)
+  }
+  const marcas = async (who: typeof caio) =>
+    ((await who.get(`/alunos/${ana.id}/frequencias`)).body as Row[]).length
+  expect(await faltas(coordenadora)).toEqual([4])
+  expect(await faltas(coordenadora, `&turma_id=${oficina.id}`)).toEqual([3])
+  const alone = async () => {
+    expect(await faltas(beatriz)).toEqual([1])
+    expect(await faltas(beatriz, `&turma_id=${turma.id}`)).toEqual([1])
+    expect(await faltas(beatriz, `&turma_id=${oficina.id}`)).toEqual([])
+    expect(await marcas(beatriz)).toBe(1)
+  }
+  await alone()
+  const when = { inicio: '2026-03-06', fim: '2026-03-10', motivo: 'Curso' }
+  const row = { turma_id: oficina.id, educador_id: beatriz.id, ...when }
+  expect((await coordenadora.post('/substituicao/', row)).status).toBe(201)
+  expect(await faltas(beatriz, `&turma_id=${oficina.id}`)).toEqual([3])
+  expect(await marcas(beatriz)).toBe(4)
+  const { id } = ((await coordenadora.get('/substituicao/')).body as Row[])[0] as Row
+  for (const days of [
+    { inicio: '2026-03-05', fim: '2026-03-09' },
+    { inicio: '2026-03-11', fim: '2026-03-12' },
+  ]) {
+    await casa.db.kysely.updateTable('substituicao').set(days).where('id', '=', id).execute()
+    await alone()
+  }
+})
+
 test('as faltas seguidas são de uma turma, com o nome dela; as outras, de dias sem presença em nenhuma', async () => {
   const { casa, coordenadora, beatriz, caio, turma, oficina, ana, save } = await ofTwo()
   for (const day of days) {

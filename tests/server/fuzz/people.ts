@@ -1,3 +1,4 @@
+import { dayOf } from '#model/format'
 import { pdf } from '../../fixtures/arquivos.ts'
 import { cpfOf } from '../../fixtures/planilha.ts'
 import { attach } from '../attach.ts'
@@ -43,7 +44,10 @@ export async function peopleOf(casa: Institute): Promise<People> {
     },
   )
   const classes = (await educador.get('/turma/')).body as Row[]
-  if (classes.length === 0) await furnish(coordenador, educador, assistente_social)
+  if (!classes.some(({ educador_id }) => educador_id === educador.id)) {
+    const turma = await furnish(coordenador, educador, assistente_social)
+    await furnishOthers(casa, coordenador, educador, turma)
+  }
   return { coordenador, educador, assistente_social }
 }
 
@@ -78,17 +82,7 @@ async function furnish(coordenador: Person, educador: Person, assistente: Person
     nome: crypto.randomUUID(),
     educador_id: educador.id,
   })
-  nextCpf += 1
-  const aluno = await made(coordenador, '/alunos/', {
-    ...{
-      nome: 'Ana',
-      data_nascimento: '2014-05-06',
-      cpf: cpfOf(nextCpf),
-      escola: 'E.E. José',
-      serie: '5º',
-    },
-    ...{ turno: 'manha', turma_id: turma.id },
-  })
+  const aluno = await student(coordenador, turma)
   await attach(coordenador, aluno, 'laudo.pdf', pdf())
   const autor = { educador_id: educador.id }
   await made(educador, '/planejamentos/', {
@@ -100,5 +94,44 @@ async function furnish(coordenador: Person, educador: Person, assistente: Person
   await made(assistente, '/relatorio-assistente/', { aluno_id: aluno.id, report: 'Visita.' })
   await made(educador, `/turma/${turma.id}/dia/2026-03-09`, {
     frequencias: [{ aluno_id: aluno.id, status: 'ausente' }],
+  })
+  return turma
+}
+
+/**
+ * Classes of somebody else: the educator is one of the others, stands in today, did, will, or is nobody there; each has a
+ * student of its own, and one who is in the educator's class too.
+ */
+async function furnishOthers(
+  { clock }: Institute,
+  coordenador: Person,
+  educador: Person,
+  own: Row,
+) {
+  const day = (ahead: number) => dayOf(new Date(clock.now().getTime() + ahead * 86_400_000))
+  const values = { nome: 'Caio', ...contact, email: `${crypto.randomUUID()}@exemplo.org` }
+  const { id } = await made(coordenador, '/educadores/', { ...values, password: firstPassword })
+  const times = { hoje: [-1, 5], antes: [-30, -10], depois: [3, 9] } as const
+  for (const mode of ['outra', 'ninguem', 'hoje', 'antes', 'depois'] as const) {
+    const turma = await made(coordenador, '/turma/', {
+      ...{ nome: crypto.randomUUID(), educador_id: id },
+      outros_educadores_ids: mode === 'outra' ? [educador.id] : null,
+    })
+    await student(coordenador, turma)
+    await student(coordenador, turma, [own.id])
+    const between = mode in times ? times[mode as keyof typeof times] : null
+    if (between)
+      await made(coordenador, '/substituicao/', {
+        ...{ turma_id: turma.id, educador_id: educador.id, motivo: 'Curso' },
+        ...{ inicio: day(between[0]), fim: day(between[1]) },
+      })
+  }
+}
+
+async function student(coordenador: Person, turma: Row, oficinas_ids: number[] | null = null) {
+  nextCpf += 1
+  return made(coordenador, '/alunos/', {
+    ...{ nome: 'Ana', data_nascimento: '2014-05-06', cpf: cpfOf(nextCpf), escola: 'E.E. José' },
+    ...{ serie: '5º', turno: 'manha', turma_id: turma.id, oficinas_ids },
   })
 }

@@ -61,6 +61,19 @@ export async function reaches(
   return (await sql`${query}`.execute(db.kysely)).rows.length > 0
 }
 
+/** Lists of an educator, and by what their rows are theirs. */
+const listed: Readonly<Record<string, { readonly path: string; readonly id: string }>> = {
+  '/turma/': { path: '/turma/{id}', id: 'id' },
+  '/alunos/': { path: '/alunos/{id}', id: 'id' },
+  ...Object.fromEntries(
+    ['/vinculo/', '/contato/', '/justificativa/', '/aviso/'].map((list) => [
+      list,
+      { path: '/alunos/{id}', id: 'aluno_id' },
+    ]),
+  ),
+  '/folha-assinada/': { path: '/turma/{id}', id: 'turma_id' },
+}
+
 /** Rows of a list that are not the asker's. */
 export async function strangers(
   casa: Institute,
@@ -69,9 +82,10 @@ export async function strangers(
   body: unknown,
 ): Promise<unknown[]> {
   if (!Array.isArray(body)) return []
-  if (asker === 'educador' && (path === '/turma/' || path === '/alunos/'))
-    for (const { id } of body)
-      if (!(await reaches(casa, { asker, me }, `${path}{id}`, String(id)))) return [id]
+  const of = asker === 'educador' && listed[path]
+  if (of)
+    for (const row of body)
+      if (!(await reaches(casa, { asker, me }, of.path, String(row[of.id])))) return [row]
   const own: Readonly<Record<string, (row: Record<string, unknown>) => boolean>> = {
     'educador /alunos/': (row) => !('cpf' in row || 'rg' in row || 'certidao_nascimento' in row),
     'assistente_social /alunos/': (row) => !('cpf' in row || 'rg' in row),

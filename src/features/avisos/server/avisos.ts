@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
+import { holds } from '#features/frequencia/server/enrolled'
+import { ofOwnClass } from '#features/turmas/server/educators'
 import { scopeOf } from '#model/access'
 import { allow } from '#server/auth/throttle'
 import { ApiError } from '#server/http/errors'
 import type { FreeHandlers } from '#server/routes/calls'
 import { tagged } from '#server/routes/versions'
-import { resourceNamed } from '#server/services'
+import { resourceNamed, today } from '#server/services'
 import { shown } from '#server/store/write'
 import { insertRow } from '#server/store/write-row'
 import { creating } from '#server/store/writing'
@@ -13,7 +16,8 @@ const perPerson = { most: 80, milliseconds: 60 * 60_000 }
 
 /** What families tell educators of absences. */
 export const avisoHandlers: Pick<FreeHandlers, 'avisar'> = {
-  async avisar({ services, id, body, asker: { viewer }, keyed, reply }) {
+  async avisar({ services, id, body, asker: own, keyed, reply }) {
+    const { viewer } = own
     const resource = resourceNamed(services, 'aviso')
     await allow(services, `aviso:${viewer.contaId}`, perPerson)
     const scope = scopeOf(resource.access.show ?? {}, viewer.role)
@@ -21,9 +25,17 @@ export const avisoHandlers: Pick<FreeHandlers, 'avisar'> = {
     const asking = { services, resource, asker: { viewer, scope } }
     const said = { ...body, aluno_id: id, situacao: 'aberto' }
     const aviso = await creating(asking, keyed, async (writing) => {
-      const aluno = writing.connection.selectFrom('aluno').select('turma_id').where('id', '=', id)
-      const { turma_id } = await aluno.executeTakeFirstOrThrow()
-      return insertRow(writing, { ...said, turma_id })
+      // Of the classes in which the student is today, the main one first, the one of who was told.
+      const turma = await writing.connection
+        .selectFrom('vinculo as v')
+        .select('turma_id')
+        .where('aluno_id', '=', id)
+        .where(holds('v', sql`${today(services)}`))
+        .where(ofOwnClass(services, own, 'turma_id'))
+        .orderBy('oficina')
+        .orderBy('id')
+        .executeTakeFirst()
+      return insertRow(writing, { ...said, turma_id: turma?.turma_id ?? null })
     })
     return tagged(reply, await shown(asking, aviso))
   },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Period } from '#domain/indicators'
 import { letters, stretchesOf } from '#domain/marked-year'
+import { ofOwnClass } from '#features/turmas/server/educators'
 import { can } from '#model/access'
 import { foldedColumn } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
@@ -22,12 +23,13 @@ type Found = Omit<FaltasDoAluno, 'turma'> & {
   readonly total: number
 }
 
-/** A page of the active students with absences in a period, of those whom the asker reaches. */
+/** A page of the active students with absences in a period, of those and in the classes that the asker reaches. */
 export async function mostAbsent(
   services: Services,
   asked: AbsencesAsked,
-  { viewer, scope }: Asker,
+  asker: Asker,
 ): Promise<QuemMaisFaltou> {
+  const { viewer, scope } = asker
   const { turma, turno, pagina } = asked
   const aluno = resourceNamed(services, 'aluno')
   const reached = scopeCondition(services.resources, aluno, scope, viewer)
@@ -36,11 +38,15 @@ export async function mostAbsent(
   const lastContact = sql`(select max(made.data) from atendimento as made
     where made.aluno_id = aluno.id and made.excluido_em is null
       and ${isReadBy(atendimento, viewer, 'made')})`
+  const counted =
+    turma === null
+      ? countedByYear(asked, ofOwnClass(services, asker, 'kept.turma_id'))
+      : countedByMark(asked, turma, ofOwnClass(services, asker, 'mark.turma_id'))
   const ofShift = turno === null ? sql`1 = 1` : sql`aluno.turno = ${turno}`
   const { rows } = await sql<Found>`select aluno.id, aluno.nome, aluno.turno, turma.id as turma_id,
       turma.nome as turma_nome, counted.presente, counted.ausente, counted.justificado,
       count(*) over () as total, ${isTold ? lastContact : sql`null`} as ultimo_contato_em
-    from (${turma === null ? countedByYear(asked) : countedByMark(asked, turma)}) as counted
+    from (${counted}) as counted
     join aluno on aluno.id = counted.aluno_id
     left join turma on turma.id = aluno.turma_id
     where counted.ausente > 0 and aluno.excluido_em is null
@@ -65,7 +71,7 @@ export async function mostAbsent(
 }
 
 /** The marks of each student in a period, by the letters of the years. */
-function countedByYear(period: Period): RawBuilder<unknown> {
+function countedByYear(period: Period, isOwn: RawBuilder<boolean>): RawBuilder<unknown> {
   const parts = stretchesOf(period).map(({ ano, from, length }) => {
     const marked = sql`substr(kept.dias, ${from + 1}, ${length})`
     const counts = statuses.map(
@@ -73,7 +79,7 @@ function countedByYear(period: Period): RawBuilder<unknown> {
         sql`length(${marked}) - length(replace(${marked}, ${letters[status]}, '')) as ${sql.ref(status)}`,
     )
     return sql`select kept.aluno_id, ${sql.join(counts)} from aluno_frequencia as kept
-      where kept.ano = ${ano}`
+      where kept.ano = ${ano} and ${isOwn}`
   })
   const sums = statuses.map((status) => sql`sum(${sql.ref(status)}) as ${sql.ref(status)}`)
   return sql`select aluno_id, ${sql.join(sums)}
@@ -81,12 +87,16 @@ function countedByYear(period: Period): RawBuilder<unknown> {
 }
 
 /** The same in the registers of one class. */
-function countedByMark({ inicio, fim }: Period, turma: number): RawBuilder<unknown> {
+function countedByMark(
+  { inicio, fim }: Period,
+  turma: number,
+  isOwn: RawBuilder<boolean>,
+): RawBuilder<unknown> {
   const counts = statuses.map(
     (status) =>
       sql`sum(case when mark.status = ${sql.lit(status)} then 1 else 0 end) as ${sql.ref(status)}`,
   )
   return sql`select mark.aluno_id, ${sql.join(counts)} from frequencia as mark
-    where mark.turma_id = ${turma} and mark.data >= ${inicio} and mark.data <= ${fim}
+    where mark.turma_id = ${turma} and mark.data >= ${inicio} and mark.data <= ${fim} and ${isOwn}
     group by mark.aluno_id`
 }

@@ -5,7 +5,7 @@ import type { Registro } from '#resources/frequencia'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { isDeleted } from './deleted.ts'
-import { hasStoodIn, standIns } from './stood-in.ts'
+import { hasStoodIn, inPlaceOf } from './stood-in.ts'
 
 /** The status of one student in a register; null clears it. */
 export interface Mark {
@@ -150,14 +150,15 @@ async function lastSave(connection: Connection, turmaId: number, data: string): 
   const rows = await connection
     .selectFrom('dia_frequencia')
     .leftJoin('conta', 'conta.id', 'dia_frequencia.salvo_por')
-    .leftJoin(standIns, (join) =>
+    .leftJoin('substituicao as s', (join) =>
       join
         .onRef('s.turma_id', '=', 'dia_frequencia.turma_id')
         .onRef('s.educador_id', '=', 'conta.pessoa_id')
+        .on('s.excluido_em', 'is', null)
         .on('conta.role', '=', 'educador'),
     )
-    .select(['conta.nome as salvo_por', 'dia_frequencia.salvo_em', 'versao', 'da_folha'])
-    .select(['s.inicio', 's.fim', 's.de'])
+    .select(['conta.nome as salvo_por', 'salvo_em', 'dia_frequencia.versao', 'da_folha'])
+    .select(['s.inicio', 's.fim', inPlaceOf.as('de')])
     .where('dia_frequencia.turma_id', '=', turmaId)
     .where('dia_frequencia.data', '=', data)
     .execute()

@@ -1,16 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { excusedOn } from '#features/justificativas/server/excuses'
 import { plansCounted } from '#features/planejamentos/server/plans'
-import { can, scopeOf } from '#model/access'
-import { frequencia } from '#resources/frequencia'
+import { ofOwnClass } from '#features/turmas/server/educators'
+import { can } from '#model/access'
 import { planejamento } from '#resources/planejamento'
 import { runBatch } from '#server/db/batch'
 import { ApiError } from '#server/http/errors'
 import type { HandlersOf } from '#server/routes/calls'
-import { resourceNamed, type Services, today } from '#server/services'
+import { type Services, today } from '#server/services'
 import { idempotencyKeyOf } from '#server/store/idempotency'
-import { scopeCondition } from '#server/store/scope'
 import { dayOfClass, dayOffOf, daysOfClass } from './days.ts'
 import { former, isOfDay, markedElsewhere, studentsOf, thatDay } from './enrolled.ts'
 import { lastLessons } from './last-lessons.ts'
@@ -89,13 +87,8 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
     return { turma_id: id, data, registros: [{ data, frequencias }] }
   },
 
-  async doAluno({ services, id, asker: { viewer } }) {
+  async doAluno({ services, id, asker }) {
     const { kysely } = services.db
-    // Whoever reaches some classes alone reads nothing of the others.
-    const scope = scopeOf(frequencia.calls.dia.access, viewer.role) ?? { any: [] }
-    const { resources } = services
-    const reached = scopeCondition(resources, resourceNamed(services, 'turma'), scope, viewer)
-    const classes = sql`select turma.id from turma where ${reached}`
     const rows = await kysely
       .selectFrom('frequencia')
       .leftJoin('turma', 'turma.id', 'frequencia.turma_id')
@@ -103,7 +96,7 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
       .select('justificativa_id')
       .where('aluno_id', '=', id)
       .where(onMarkedDays(kysely, 'data'))
-      .$if(scope !== 'all', (query) => query.where(sql<boolean>`turma_id in (${classes})`))
+      .where(ofOwnClass(services, asker, 'turma_id'))
       .orderBy('data', 'desc')
       .orderBy('frequencia.id')
       .execute()

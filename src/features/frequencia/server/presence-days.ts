@@ -125,22 +125,26 @@ export async function servedIn(
 ): Promise<{ readonly agora: number; readonly antes: number }> {
   const { agora, antes } = periods
   const served = group.turma === null ? servedByYear : servedByMark
-  const { rows } = await sql<{ agora: number | null; antes: number | null }>`
-    select sum(agora) as agora, sum(antes) as antes
-    from (${served(group, agora, antes)}) as served`.execute(kysely)
-  return { agora: rows[0]?.agora ?? 0, antes: rows[0]?.antes ?? 0 }
+  const { rows } = await sql<{
+    agora: number
+    antes: number
+  }>`${served(group, agora, antes)}`.execute(kysely)
+  return { agora: Number(rows[0]?.agora), antes: Number(rows[0]?.antes) }
 }
 
-/** The query for each student who was served in a class: whether in the one period, and in the other. */
+/** How many students, by the column of their id, have a row that fulfils a condition. */
+const studentsWith = (column: string, condition: RawBuilder<unknown>) =>
+  sql`count(distinct case when ${condition} then ${sql.ref(column)} end)`
+
+/** The query for who was served in a class: in the one period, and in the other. */
 function servedByMark(group: Group, agora: Period, antes: Period) {
-  const within = ({ inicio, fim }: Period) => sql`(mark.data >= ${inicio} and mark.data <= ${fim})`
-  return sql`select max(case when ${within(agora)} then 1 else 0 end) as agora,
-      max(case when ${within(antes)} then 1 else 0 end) as antes
+  const within = ({ inicio, fim }: Period) =>
+    studentsWith('mark.aluno_id', sql`mark.data >= ${inicio} and mark.data <= ${fim}`)
+  return sql`select ${within(agora)} as agora, ${within(antes)} as antes
     from frequencia as mark
     where mark.turma_id = ${group.turma} and mark.status = 'presente'
       and mark.data >= ${antes.inicio} and mark.data <= ${agora.fim}
-      and ${isInGroup(group, 'mark.aluno_id')}
-    group by mark.aluno_id`
+      and ${isInGroup(group, 'mark.aluno_id')}`
 }
 
 /** The same of all classes, by the letters of each student's years. */
@@ -153,12 +157,10 @@ function servedByYear(group: Group, agora: Period, antes: Period) {
         : sql`${lettersOf(stretch)} like ${sql.lit(`%${letters.presente}%`)}`
       return sql`kept.ano = ${stretch.ano} and ${isThere}`
     })
-    return sql.join(parts, sql` or `)
+    return studentsWith('kept.aluno_id', sql.join(parts, sql` or `))
   }
   const [first, last] = [antes.inicio, agora.fim].map((day) => Number(day.slice(0, 4)))
-  return sql`select max(case when ${within(agora)} then 1 else 0 end) as agora,
-      max(case when ${within(antes)} then 1 else 0 end) as antes
+  return sql`select ${within(agora)} as agora, ${within(antes)} as antes
     from aluno_frequencia as kept
-    where kept.ano >= ${first} and kept.ano <= ${last} and ${isInGroup(group, 'kept.aluno_id')}
-    group by kept.aluno_id`
+    where kept.ano >= ${first} and kept.ano <= ${last} and ${isInGroup(group, 'kept.aluno_id')}`
 }

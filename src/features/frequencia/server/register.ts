@@ -93,9 +93,11 @@ async function saveDay<T>(writing: RegisterWriting, register: Register, keyed: K
   const { services, connection, asker } = writing
   const { dialect } = services.db
   const { turmaId, data, marks } = register
-  // The students first, then the day: in that order everyone locks them who writes marks.
+  // The students first, then the day: in that order everyone locks them who writes marks. Who of them is of the class is
+  // asked once they are locked: PostgreSQL would tell a query that waits for the lock the enrolments of before.
   const taken = await runKept(connection, [
     ownDay(services, asker, { turmaId, data, isSave: true }),
+    studentsLocked(connection, dialect, idsOf(marks)),
     studentsTaken(connection, dialect, register, today(services)),
     dayTaken(writing, register),
     storedOutcome(connection, keyed, asker),
@@ -107,7 +109,7 @@ async function saveDay<T>(writing: RegisterWriting, register: Register, keyed: K
       marks.map(({ aluno_id }) => ({ aluno_id, turma_id: turmaId, data })),
     ),
   ])
-  const [own, students, [day], before, stored, excuses, years] = taken
+  const [own, , students, [day], before, stored, excuses, years] = taken
   refuseOthersDay(own)
   const known = knownOutcome<T>(keyed, before)
   if (known) return { known }

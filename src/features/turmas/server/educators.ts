@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { seenScope } from '#model/pairs'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import type { Effect } from '#server/services'
+import { type Effect, resourceNamed, type Services } from '#server/services'
+import type { Asker } from '#server/store/asker'
+import { rowsSeen } from '#server/store/scope'
 
 /** The educators of a class at any time, by id, as a query of SQL: `turma` is its id. */
 function ownEducators(turma: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -28,6 +31,18 @@ export async function educatorsOfClasses(
   for (const { turma, educador } of rows)
     found.set(turma, (found.get(turma) ?? new Set()).add(educador))
   return found
+}
+
+/** The condition that a column is a class that somebody sees today: of the others they read no mark. */
+export function ofOwnClass(
+  services: Pick<Services, 'resources'>,
+  { viewer }: Pick<Asker, 'viewer'>,
+  column: string,
+): RawBuilder<boolean> {
+  const turma = resourceNamed(services, 'turma')
+  if (seenScope(turma, viewer.role) === 'all') return sql`1 = 1`
+  const seen = rowsSeen(services.resources, turma, viewer) ?? sql`1 = 0`
+  return sql`${sql.ref(column)} in (select turma.id from turma where ${seen})`
 }
 
 /** Whoever is an educator of the class already does not stand in for one. */
