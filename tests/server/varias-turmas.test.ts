@@ -30,21 +30,25 @@ async function enrolled(casa: Institute, aluno: Row, turma: Row, entrada: string
 const days = ['2026-03-03', '2026-03-05', '2026-03-09']
 const idsOf = (rows: unknown) => (rows as Row[]).map(({ id }) => id)
 
-test('cada turma tem a sua chamada do dia, e diz o que outra marcou', async () => {
-  const { beatriz, caio, turma, oficina, ana, save } = await ofTwo()
+test('cada turma tem a sua chamada do dia, e diz o que outra marcou; à educadora, só hoje', async () => {
+  const { coordenadora, beatriz, caio, turma, oficina, ana, save } = await ofTwo()
   const dia = async (who: typeof caio, { id }: Row) =>
-    (await who.get(`/turma/${id}/dia/2026-03-09`)).body as Row
+    (await who.get(`/turma/${id}/dia/2026-03-10`)).body as Row
   expect(await dia(beatriz, turma)).not.toHaveProperty('em_outras')
   expect(await dia(caio, oficina)).toMatchObject({ alunos: [{ id: ana.id, nome: 'Ana' }] })
-  expect((await save(caio, oficina, '2026-03-09', 'presente')).status).toBe(200)
+  expect((await save(caio, oficina, '2026-03-10', 'presente')).status).toBe(200)
   const there = { aluno_id: ana.id, turma: 'Oficina de Capoeira', status: 'presente' }
   expect(await dia(beatriz, turma)).toMatchObject({ registros: [], em_outras: [there] })
-  expect((await save(beatriz, turma, '2026-03-09', 'ausente')).status).toBe(200)
+  expect((await save(beatriz, turma, '2026-03-10', 'ausente')).status).toBe(200)
   const here = { aluno_id: ana.id, turma: '5º ano A', status: 'ausente' }
   expect(await dia(caio, oficina)).toMatchObject({
     registros: [{ frequencias: [{ aluno_id: ana.id, status: 'presente' }] }],
     em_outras: [here],
   })
+  const ontem = `/turma/${turma.id}/dia/2026-03-09`
+  expect((await save(caio, oficina, '2026-03-09', 'presente')).status).toBe(200)
+  expect((await beatriz.get(ontem)).body).not.toHaveProperty('em_outras')
+  expect((await coordenadora.get(ontem)).body).toMatchObject({ em_outras: [there] })
 })
 
 test('o dia não diz o que outra turma marcou de quem ainda não estava na chamada', async () => {

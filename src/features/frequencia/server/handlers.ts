@@ -48,7 +48,9 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
     refuseOthersDay(own)
     const mayRead = can(planejamento.calls.doDia.access, asker.viewer.role)
     const planejamentos = mayRead ? Number(planned?.total) : 0
-    const shown = new Set(alunos.filter(isOfDay).map((aluno) => aluno.id))
+    // Of other classes whoever sees some alone is told today's mark, and no other.
+    const isTold = asker.scope === 'all' || data === today(services)
+    const shown = new Set(isTold ? alunos.filter(isOfDay).map((aluno) => aluno.id) : [])
     const em_outras = elsewhere
       .filter(({ aluno_id }) => shown.has(aluno_id))
       .map(({ nome, ...mark }) => ({ ...mark, turma: nome ?? '' }))
