@@ -1,9 +1,10 @@
+import { every } from '#model/access'
 import { choice, date, flag, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 import { atMostAYearAhead, notInFuture } from '#model/rules'
 import type { Values } from '#model/values'
 import { motivosDeSaida } from './desligamento.ts'
-import { doAlunoDe } from './quem-educa.ts'
+import { daTurmaDe, doAlunoDe } from './quem-educa.ts'
 
 // Who is without a class has not left the institute.
 const motivos = { mudanca: 'Mudança de turma', sem_turma: 'Sem turma', ...motivosDeSaida } as const
@@ -17,7 +18,8 @@ export const vinculo = defineResource('vinculo', {
   access: {
     list: {
       coordenador: 'all',
-      educador: doAlunoDe('aluno_id'),
+      // Of other classes an educator knows the name alone.
+      educador: every(doAlunoDe('aluno_id'), daTurmaDe('turma_id')),
       assistente_social: 'all',
     },
   },
