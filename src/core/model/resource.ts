@@ -58,8 +58,8 @@ interface Traits<Name extends string> {
   readonly batch?: readonly ('edit' | 'delete')[]
   /** 'lenient': an edit is refused only for what would break the row (decision 29). */
   readonly edit?: 'checked' | 'lenient'
-  /** Filters on a column of another resource, reached by a path; without a label only code asks by it. */
-  readonly filters?: Readonly<Record<string, { readonly label?: string; readonly path: string }>>
+  /** Filters on a column of another resource, reached by a path, or by none of it; without a label only code asks by it. */
+  readonly filters?: Readonly<Record<string, PathFilter>>
   readonly uniqueTogether?: readonly Name[]
   readonly indexes?: readonly (readonly Name[])[]
   /** Columns that are fields no more, with their labels: kept and never read, until `npm run migracao` drops them. */
@@ -115,6 +115,12 @@ export interface Definition<Name extends string = string> extends Traits<Name> {
   readonly display?: Name
   /** Roles that receive the fields that say nothing else; every role where absent. */
   readonly read?: readonly Role[]
+}
+
+interface PathFilter {
+  readonly label?: string
+  readonly path: string
+  readonly none?: true
 }
 
 /** A declared entity. */

@@ -79,7 +79,7 @@ export async function keepPeriods(
     await replacePeriods(writing, kept, rows, new Map([[id, whole]]))
     const open = next.at(-1)?.until === null ? next.at(-1) : undefined
     if (open && value !== (before?.[periods.value] ?? null))
-      await askRoom(writing, kept, [open.value])
+      await askRoom(writing, kept, [open.value], open.from)
     if (value !== (open?.value ?? null)) changed[periods.value] = null
     if (day !== (open?.from ?? null)) changed[since] = open?.from ?? null
   }

@@ -153,8 +153,7 @@ async function lastSave(connection: Connection, turmaId: number, data: string): 
     .leftJoin(standIns, (join) =>
       join
         .onRef('s.turma_id', '=', 'dia_frequencia.turma_id')
-        .onRef('s.educador_id', '=', 'conta.pessoa_id')
-        .on('conta.role', '=', 'educador'),
+        .onRef('s.conta_id', '=', 'dia_frequencia.salvo_por'),
     )
     .select(['conta.nome as salvo_por', 'dia_frequencia.salvo_em', 'versao', 'da_folha'])
     .select(['s.inicio', 's.fim', 's.de'])
