@@ -187,6 +187,27 @@ test('sair antes de chamadas que marcam o aluno é perguntado', async () => {
   expect((await encerra(ana, a, saida, ciente)).status).toBe(204)
 })
 
+test('o histórico diz desde que dia entrou em uma oficina, e até quando e por quê ficou', async () => {
+  const [turma, a] = [await casa.turma(), await oficina()]
+  const ana = await casa.aluno({ turma_id: turma.id })
+  await coordenadora.post(`/alunos/${ana.id}/turmas`, { turma_id: a.id, entrada: '2026-03-02' })
+  await encerra(ana, a, { saida: '2026-03-09', motivo_saida: 'desistencia' }, ciente)
+  await encerra(ana, turma, { saida: hoje, motivo_saida: 'outro' }, ciente)
+  const { body } = await coordenadora.get(`/alunos/${ana.id}/historico`)
+  const [daTurma, saida, entrada] = (body as { entradas: { mudancas: unknown[] }[] }).entradas
+  const mudou = (campo: string, antes: unknown, depois: unknown) => ({ campo, antes, depois })
+  expect(entrada?.mudancas).toEqual([
+    mudou('oficinas_ids', null, [a.nome]),
+    mudou('entrada', null, '2026-03-02'),
+  ])
+  expect(saida?.mudancas).toEqual([
+    mudou('oficinas_ids', [a.nome], null),
+    mudou('saida', null, '2026-03-09'),
+    mudou('motivo_saida', null, 'desistencia'),
+  ])
+  expect(daTurma?.mudancas).toContainEqual(mudou('saida', null, hoje))
+})
+
 test('muitos entram em uma turma de uma vez, todos ou nenhum, e repetir o pedido não os põe de novo', async () => {
   const [turma, a] = [await casa.turma(), await oficina()]
   const alunos: Row[] = []

@@ -104,7 +104,7 @@ function LateDays({ late, value, onChange }: LateDaysProps) {
       <label htmlFor="register-date">Data</label>
       <select
         id="register-date"
-        className="native-input"
+        className="native-select"
         value={value}
         onChange={({ target }) => onChange(target.value)}
       >
