@@ -83,6 +83,19 @@ test('o percentual é de todos os registros, e a educadora só lê os das suas t
   expect(await turmasOf(beatriz)).toEqual(['5º ano A'])
 })
 
+test('quem mais faltou em uma turma conta só as marcas dela, e a linha diz qual', async () => {
+  const { coordenadora, beatriz, caio, turma, oficina, ana, save } = await ofTwo()
+  await save(beatriz, turma, '2026-03-09', 'ausente')
+  for (const day of days) await save(caio, oficina, day, 'ausente')
+  const faltas = async (words = '') => {
+    const path = `/faltas?data_inicio=2026-03-01&data_fim=2026-03-10${words}`
+    return ((await coordenadora.get(path)).body as { alunos: unknown[] }).alunos
+  }
+  expect(await faltas()).toMatchObject([{ id: ana.id, ausente: 4, turma: { nome: '5º ano A' } }])
+  const so = [{ ausente: 3, turma: { id: oficina.id, nome: 'Oficina de Capoeira' } }]
+  expect(await faltas(`&turma_id=${oficina.id}`)).toMatchObject(so)
+})
+
 test('as faltas seguidas são de uma turma, com o nome dela; as outras, de dias sem presença em nenhuma', async () => {
   const { casa, coordenadora, beatriz, caio, turma, oficina, ana, save } = await ofTwo()
   for (const day of days) {

@@ -27,7 +27,11 @@ export default function Charts({ answer, of }: ChartsProps) {
       />
       <Absences answer={answer} table={tables.dias} />
       <Moves answer={answer} table={tables.meses} />
-      <Seals answer={answer} table={tables.selos} />
+      <Seals
+        answer={answer}
+        table={tables.selos}
+        title={`Alunos por selo, hoje${of === null ? '' : ', por todas as turmas'}`}
+      />
     </div>
   )
 }
@@ -104,7 +108,7 @@ function Moves({ answer: { meses }, table }: ChartProps) {
 const counted = (count: number, one: string) =>
   `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
 
-function Seals({ answer, table }: ChartProps) {
+function Seals({ answer, table, title }: ChartProps & { readonly title: string }) {
   const seals = sealsOf(answer)
   const said = `${seals.map(({ label, alunos }) => `${formatCount(alunos)} ${label}`).join(', ')}.`
   const rows = seals.map(({ selo, label, alunos }) => ({
@@ -115,13 +119,13 @@ function Seals({ answer, table }: ChartProps) {
   return (
     <ChartPanel
       id="alunos-por-selo"
-      title="Alunos por selo, hoje"
+      title={title}
       said={said}
       table={table}
       empty={seals.every(({ alunos }) => alunos === 0) ? 'Nenhum aluno.' : null}
     >
       <BarChart
-        label={`Alunos por selo, hoje. ${said}`}
+        label={`${title}. ${said}`}
         rows={rows}
         placeOf={({ selo }) => selo}
         tickOf={({ label }) => label}
