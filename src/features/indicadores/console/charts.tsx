@@ -30,7 +30,7 @@ export default function Charts({ answer, of }: ChartsProps) {
       <Seals
         answer={answer}
         table={tables.selos}
-        title={`Alunos por selo, hoje${of === null ? '' : ', por todas as turmas'}`}
+        note={of === null ? '' : ' O selo de cada um é de todas as suas turmas.'}
       />
     </div>
   )
@@ -108,9 +108,9 @@ function Moves({ answer: { meses }, table }: ChartProps) {
 const counted = (count: number, one: string) =>
   `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
 
-function Seals({ answer, table, title }: ChartProps & { readonly title: string }) {
+function Seals({ answer, table, note }: ChartProps & { readonly note: string }) {
   const seals = sealsOf(answer)
-  const said = `${seals.map(({ label, alunos }) => `${formatCount(alunos)} ${label}`).join(', ')}.`
+  const said = `${seals.map(({ label, alunos }) => `${formatCount(alunos)} ${label}`).join(', ')}.${note}`
   const rows = seals.map(({ selo, label, alunos }) => ({
     ...{ selo, label, alunos, regular: 0, atencao: 0, critico: 0, sem_dados: 0 },
     [selo]: alunos,
@@ -119,13 +119,13 @@ function Seals({ answer, table, title }: ChartProps & { readonly title: string }
   return (
     <ChartPanel
       id="alunos-por-selo"
-      title={title}
+      title="Alunos por selo, hoje"
       said={said}
       table={table}
       empty={seals.every(({ alunos }) => alunos === 0) ? 'Nenhum aluno.' : null}
     >
       <BarChart
-        label={`${title}. ${said}`}
+        label={`Alunos por selo, hoje. ${said}`}
         rows={rows}
         placeOf={({ selo }) => selo}
         tickOf={({ label }) => label}
