@@ -679,7 +679,7 @@ test.describe('com o código no aparelho', () => {
     expectProblems,
   }) => {
     const { educadora, turma, alunos, gravado } = await comTurma(api)
-    const oficina = await novaTurma(api, 'Oficina de Capoeira', educadora)
+    const oficina = await novaTurma(api, 'Xadrez', educadora)
     const zeca = alunos.find(({ nome }) => nome === 'Zeca Lima')
     await api.post(`/turma/${oficina.id}/alunos`, { alunos_ids: [zeca?.id], entrada: hoje })
     await openInstalled(page, educadora)
