@@ -6,7 +6,7 @@ import type { HistoryAction, SharedTrace } from './history.ts'
 import { historyCalls } from './history-calls.ts'
 import { importCalls } from './import-calls.ts'
 import type { Periods } from './period.ts'
-import type { Screen } from './screen.ts'
+import type { PathFilter, Screen } from './screen.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
 import type { Timeline } from './timeline-declaration.ts'
 
@@ -115,12 +115,6 @@ export interface Definition<Name extends string = string> extends Traits<Name> {
   readonly display?: Name
   /** Roles that receive the fields that say nothing else; every role where absent. */
   readonly read?: readonly Role[]
-}
-
-interface PathFilter {
-  readonly label?: string
-  readonly path: string
-  readonly none?: true
 }
 
 /** A declared entity. */
