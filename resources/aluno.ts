@@ -85,6 +85,7 @@ export const aluno = defineResource('aluno', {
   filters: {
     ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' },
     esta_em: { path: 'vinculos.turma_id' },
+    fora_de: { path: 'vinculos.turma_id', none: true },
   },
   subject: true,
   recordReads: true,

@@ -24,6 +24,7 @@ export const declaracao = defineResource('declaracao', {
       fields: {
         inicio: date('De', { required: invalidDay }),
         fim: date('Até', { required: invalidDay }),
+        turma_id: reference('Só de uma turma', 'turma'),
       },
       answers: rowWith('declaracao', issuedShape),
       makes: true,
@@ -52,7 +53,7 @@ export const declaracao = defineResource('declaracao', {
     numero: text('Número', { set: 'server', list: true }),
     inicio: date('De', { set: 'server', list: true }),
     fim: date('Até', { set: 'server', list: true }),
-    turmas: text('Turma', { set: 'server' }),
+    turmas: text('Turma', { set: 'server', list: true }),
     presencas: integer('Presenças', { set: 'server' }),
     faltas: integer('Faltas', { set: 'server' }),
     justificadas: integer('Faltas justificadas', { set: 'server' }),

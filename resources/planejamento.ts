@@ -9,6 +9,8 @@ import { daTurmaDe } from './quem-educa.ts'
 const validDate = 'A data da aula é obrigatória e deve ser válida (YYYY-MM-DD).'
 const required = 'Todos os campos são obrigatórios e válidos.'
 const proprio = own('educador_id')
+// Those that name a class are of whoever educates it too.
+const legivel = own('educador_id', ...daTurmaDe('turma_id').any)
 
 export const planejamento = defineResource('planejamento', {
   label: {
@@ -30,7 +32,7 @@ export const planejamento = defineResource('planejamento', {
     delete: 'DELETE /planejamentos/:id',
   },
   access: {
-    show: { coordenador: 'all', educador: proprio },
+    show: { coordenador: 'all', educador: legivel },
     create: { educador: proprio },
     edit: { educador: proprio },
     delete: { educador: proprio },
@@ -42,6 +44,17 @@ export const planejamento = defineResource('planejamento', {
       summary: 'Os planejamentos de um educador',
       access: { coordenador: 'all', educador: own('id') },
       row: 'educador',
+      answers: z.array(rowOf('planejamento')),
+      repeated: true,
+    },
+    daTurma: {
+      extension: true,
+      route: 'GET /turma/:id/planejamentos',
+      rows: true,
+      summary:
+        'Os planejamentos dos educadores de hoje de uma turma: os que a dizem, e os que não dizem nenhuma',
+      access: { coordenador: 'all', educador: daTurmaDe() },
+      row: 'turma',
       answers: z.array(rowOf('planejamento')),
       repeated: true,
     },

@@ -88,6 +88,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'registro/roll.ts',
     'seal.tsx',
     'share-help.tsx',
+    'stand-ins.ts',
     'students.ts',
   ],
   'frequencia/server': [
@@ -104,6 +105,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'presence-days.ts',
     'register.ts',
     'registers-due.ts',
+    'stood-in.ts',
   ],
   indicadores: ['calls.ts'],
   'indicadores/console': ['class-line.tsx', 'periods.ts', 'question-form.tsx'],

@@ -12,7 +12,7 @@ import { daTurma } from '#features/justificativas/calls'
 import { lembretes } from '#features/lembretes/calls'
 import { adiamento } from '#features/planejamentos/calls'
 import { supervisao } from '#features/relatorios/calls'
-import { entradaDeVarios, ficha, maisUmaTurma } from '#features/turmas/calls'
+import { entradaDeVarios, ficha, maisUmaTurma, saidaDeVarios } from '#features/turmas/calls'
 import { virada } from '#features/virada/calls'
 import { ownCalls } from '#model/calls/index'
 import type { Call } from '#model/resource'
@@ -32,6 +32,7 @@ export const calls = {
   ...faltas,
   ...ficha,
   ...entradaDeVarios,
+  ...saidaDeVarios,
   ...maisUmaTurma,
   ...folha,
   ...anulacao,

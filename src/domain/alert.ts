@@ -156,13 +156,14 @@ export function validUntil(marks: readonly DayMark[], day: string): string {
   return last < endOfYear ? last : endOfYear
 }
 
-/** Alerts of marks in words, as `alertWords` says each; a run of absences says its class where the marks are of several. */
+/** Alerts of marks in words, as `alertWords` says each; a run of absences says its class where the marks, or the student, are of several. */
 export function wordsOfAlerts(
   alerts: readonly Alert[],
   marks: readonly DayMark[],
   classes: ReadonlyMap<number, string>,
+  isInSeveral = false,
 ): string {
-  const areSeveral = byClass(marks).length > 1
+  const areSeveral = isInSeveral || byClass(marks).length > 1
   const nameOf = ({ turma_id }: Alert) =>
     areSeveral && turma_id !== undefined ? classes.get(turma_id) : undefined
   return alerts.map((alert) => alertWords(alert, nameOf(alert))).join('; ')

@@ -71,6 +71,8 @@ export const paperShape = z.strictObject({
   nascimento: z.nullable(z.iso.date()),
   /** The classes of `turmas`, each with the day on which the student left it, where that was in the period. */
   passagens: z.array(classInLetterShape),
+  /** The class that it counts alone; every class of the student where absent. */
+  da_turma: z.optional(z.string()),
   /** On how many days there is a record, where there are several of a day. */
   dias: z.optional(z.int()),
   instituto: z.nullable(z.string()),

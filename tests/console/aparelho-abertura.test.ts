@@ -77,6 +77,13 @@ test('o que outra turma marcou no dia lê-se em palavras, e fica no aparelho com
   expect([...(day.elsewhere ?? [])]).toEqual(words)
   await register.keepDay(1, dia, day)
   expect([...((await register.dayOnDevice(1, dia, false))?.elsewhere ?? [])]).toEqual(words)
+  // What waits here to be sent is the last word of its class.
+  const robotica = { ...espera, turma: 9, nome: 'Robótica', key: 'de lá' }
+  await kept.enqueue(ana, { ...robotica, frequencias: [{ aluno_id: 3, status: 'presente' }] })
+  const waiting = await register.dayOnDevice(1, dia, false)
+  const now = [[3, 'presente em Oficina de Capoeira, presente em Robótica']]
+  expect([...(waiting?.elsewhere ?? [])]).toEqual(now)
+  expect([...((await register.withWaiting(1, dia, day)).elsewhere ?? [])]).toEqual(now)
   const none = readerOf(dia)({ data: { registros: [] }, headers: new Headers() } as Answer<unknown>)
   expect(none).not.toHaveProperty('elsewhere')
 })

@@ -100,8 +100,16 @@ test('na tela, cada número como se lê', () => {
     'Contatos feitos | 9 | 9 | 0',
     'Contatos em que se falou | 3 | 3 | 0',
     'Contatos em que se falou, dos feitos | 37,5\u00A0% | 37,5\u00A0% | 0,0 p.p.',
-    'Alunos em alerta hoje | 7 | — | —',
+    'Alunos da turma em alerta hoje, por qualquer turma | 7 | — | —',
   ])
+})
+
+test('de uma turma, as notas dizem que são dela, e o selo que é de todas', () => {
+  const notas = indicatorRows(resposta, true).flatMap(({ note }) => note ?? [])
+  expect(notas).toContain('com pelo menos uma presença na turma')
+  expect(notas).toContain('presenças sobre todos os registros da turma')
+  expect(tablesOf(resposta, true).selos.head[0]).toBe('Selo, por todas as turmas')
+  expect(tablesOf(resposta, false).selos.head[0]).toBe('Selo')
 })
 
 test('do instituto, quem ficou sem turma não saiu: é uma linha à parte', () => {

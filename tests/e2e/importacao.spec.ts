@@ -261,3 +261,23 @@ test('as colunas de linhas de dentro são conferidas cada uma na sua célula, e 
     },
   ])
 })
+
+test('a coluna Oficinas é conferida: as que não há se oferecem como novas, e além das vagas é dito', async ({
+  page,
+  api,
+}) => {
+  await api.post('/turma/', { nome: 'Capoeira', tipo: 'oficina', vagas: 1 })
+  await abrirComColunas(page, ['Oficinas', 'Capoeira', 'Capoeira, Jongo', ''])
+  await expect(page.getByRole('checkbox', { name: 'Jongo 1 linha' })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize(phone.viewport)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await botao(page, 'Importar 3 alunos').click()
+  await expect(page.getByText('3 alunos entraram e 4 turmas foram criadas.')).toBeVisible()
+  await expect(page.getByText('A turma Capoeira tem 1 vagas e ficou com 2.')).toBeVisible()
+  const alunos = await api.get<{ oficinas: { nome: string }[] | null }[]>('/alunos/')
+  const nomes = alunos.map(({ oficinas }) => oficinas?.map(({ nome }) => nome).join(', ') ?? '')
+  expect(nomes.sort()).toEqual(['', 'Capoeira', 'Capoeira, Jongo'])
+  expect(await api.get('/turma/?q=Jongo')).toMatchObject([{ tipo: 'oficina' }])
+})

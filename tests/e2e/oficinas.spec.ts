@@ -87,6 +87,70 @@ test('25 alunos entram na oficina de uma vez, além das vagas só depois de perg
   expectProblems(/status of 428/)
 })
 
+test('da página da turma saem muitos de uma vez, e só se oferecem os que cabem; a declaração é dela só', async ({
+  page,
+  api,
+  site,
+  expectProblems,
+}) => {
+  const beatriz = await novaEducadora(api, 'Beatriz Moraes')
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  const capoeira = await api.post<{ id: number }>('/turma/', {
+    ...{ nome: 'Capoeira', tipo: 'oficina', educador_id: beatriz.id },
+  })
+  const [ana, bia] = await novosAlunos(api, ['Ana Lima', 'Bia Lima'], turma)
+  await novosAlunos(api, ['Caio Reis'], turma)
+  await api.post(`/turma/${capoeira.id}/alunos`, {
+    ...{ alunos_ids: [ana?.id, bia?.id], entrada: diaDeHoje },
+  })
+  const dela = await apiOf(site, beatriz)
+  for (const [id, status] of [
+    [turma.id, 'ausente'],
+    [capoeira.id, 'presente'],
+  ])
+    await dela.post(`/turma/${id}/dia/${diaDeHoje}`, {
+      frequencias: [{ aluno_id: ana?.id, status }],
+    })
+
+  await openAs(page, coordenadora, `/turmas/detalhes/${capoeira.id}`)
+  await page.getByRole('link', { name: 'Declarações de frequência' }).click()
+  const only = page.getByLabel('Turmas', { exact: true })
+  await expect(only).toHaveValue(`${capoeira.id}`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Emitir 2 declarações' }).click()
+  const letter = page.getByRole('region', { name: 'Declaração de Ana Lima' })
+  await expect(letter).toContainText('teve, só na turma Capoeira, no período')
+  await expect(letter).toContainText('1 presença, 0 faltas')
+  await expect(page.getByText('Sem declaração: Bia Lima')).toBeVisible()
+  await page.getByRole('button', { name: 'Emitir outra' }).click()
+  await only.selectOption('Todas as turmas')
+  await page.getByRole('button', { name: 'Emitir 2 declarações' }).click()
+  await expect(letter).toContainText('1 presença, 1 falta')
+  await expect(letter).not.toContainText('só na turma')
+
+  await page.goto(`/turmas/detalhes/${capoeira.id}`)
+  const options = page.locator('.ant-select-item-option:visible')
+  await page.getByRole('button', { name: 'Adicionar alunos' }).click()
+  await page.getByRole('combobox', { name: 'Alunos' }).click()
+  await expect(options).toHaveText(['Caio Reis'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Retirar alunos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Retirar alunos' })
+  await dialog.getByRole('combobox', { name: 'Alunos' }).click()
+  await expect(options).toHaveText(['Ana Lima', 'Bia Lima'])
+  for (const nome of ['Ana Lima', 'Bia Lima'])
+    await page.locator(`.ant-select-item-option[title="${nome}"]:visible`).click()
+  await page.keyboard.press('Escape')
+  await choose(page, 'Motivo', 'Conclusão', dialog)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Retirar', exact: true }).click()
+  await expect(page.getByText('Os alunos saíram da turma.')).toBeVisible()
+  expect(await api.get(`/alunos/?esta_em=${capoeira.id}`)).toEqual([])
+  expect(await api.get<unknown[]>(`/alunos/?esta_em=${turma.id}`)).toHaveLength(3)
+  expectProblems(/status of 400/)
+})
+
 test('no telefone, a chamada diz quem já esteve na oficina no mesmo dia, e isso também se ouve', async ({
   page,
   api,

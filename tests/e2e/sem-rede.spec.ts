@@ -671,4 +671,47 @@ test.describe('com o código no aparelho', () => {
     await expect(radio(page, 'João', 'Presente')).toBeVisible()
     expectProblems(/ERR_/)
   })
+
+  test('duas turmas do mesmo educador no mesmo dia, sem rede: uma diz o que a outra marcou, e as duas vão em ordem, uma vez', async ({
+    page,
+    context,
+    api,
+    expectProblems,
+  }) => {
+    const { educadora, turma, alunos, gravado } = await comTurma(api)
+    const oficina = await novaTurma(api, 'Xadrez', educadora)
+    const zeca = alunos.find(({ nome }) => nome === 'Zeca Lima')
+    await api.post(`/turma/${oficina.id}/alunos`, { alunos_ids: [zeca?.id], entrada: hoje })
+    await openInstalled(page, educadora)
+    await page.goto(`/frequencia?turma=${oficina.id}`)
+    await expect(radio(page, 'Zeca', 'Presente')).toBeVisible()
+    await page.goto(`/frequencia?turma=${turma.id}`)
+    await expect(radio(page, 'João', 'Presente')).toBeVisible()
+    const sent: string[] = []
+    page.on('request', (request) => {
+      const path = /turma\/(\d+)\/dia/.exec(request.url())
+      if (request.method() === 'POST' && path?.[1]) sent.push(path[1])
+    })
+    await context.setOffline(true)
+    await mark(page, 'Álvaro', 'Ausente')
+    await button(page, 'Salvar').click()
+    await expect(page.getByText(naFila)).toBeVisible()
+    await page.goto(`/frequencia?turma=${oficina.id}`)
+    const said = `presente em ${turma.nome}`
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Zeca' }).getByText(said),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await mark(page, 'Zeca', 'Ausente')
+    await button(page, 'Salvar').click()
+    await expect(page.getByText(naFila)).toBeVisible()
+    sent.length = 0
+    await context.setOffline(false)
+    await expect.poll(() => gravado()).toBe('1, João presente, Zeca presente, Álvaro ausente')
+    await expect
+      .poll(() => api.get<Dia>(`/turma/${oficina.id}/dia/${hoje}`))
+      .toMatchObject({ registros: [{ versao: 1, frequencias: [{ status: 'ausente' }] }] })
+    expect([...new Set(sent)]).toEqual([`${turma.id}`, `${oficina.id}`])
+    expectProblems(/ERR_/)
+  })
 })

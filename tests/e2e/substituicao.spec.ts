@@ -1,6 +1,7 @@
+import { apiOf } from './api.ts'
 import { choose, typeDay } from './inputs.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
-import { button, hoje, mark, openRegister, salva } from './register.ts'
+import { button, hoje, mark, ontem, openRegister, salva } from './register.ts'
 import { coordenadora } from './site.ts'
 import { expect, expectAccessible, openAs, phone, test } from './test.ts'
 
@@ -73,6 +74,59 @@ test('a coordenação põe quem substitui na página da turma, e quem substitui 
   })
   expect(kept).toEqual([0, 0, 0])
   expectProblems(/status of 400/)
+})
+
+test('quem substitui lê no início até quando e os planejamentos da turma; depois, corrige o que salvou', async ({
+  page,
+  api,
+  site,
+}) => {
+  const beatriz = await novaEducadora(api, 'Beatriz Moraes')
+  const caio = await novaEducadora(api, 'Caio Prado')
+  const turma = await novaTurma(api, 'Oficina de Capoeira', beatriz)
+  await novosAlunos(api, ['Ana Lima', 'João Sá'], turma)
+  const dela = await apiOf(site, beatriz)
+  await dela.post('/planejamentos/', {
+    ...{ educador_id: beatriz.id, data_aula: hoje, tema: 'Ginga', disciplina: 'Roda' },
+  })
+  const substituicao = await api.post<{ id: number }>('/substituicao/', {
+    ...{ turma_id: turma.id, educador_id: caio.id, motivo: 'Licença' },
+    ...{ inicio: ontem, fim: hoje },
+  })
+  await openAs(page, caio, '/')
+  const words = (day: string) => `no lugar de Beatriz Moraes, até ${shown(day).slice(0, 5)}`
+  await expect(page.getByText(words(hoje))).toBeVisible()
+  const plan = page.getByRole('row', { name: /Ginga/ })
+  await expect(plan.getByText('De Beatriz Moraes')).toBeVisible()
+  await expect(plan.getByRole('button', { name: 'Editar' })).toBeHidden()
+  await plan.getByRole('button', { name: 'Ginga' }).click()
+  await page.keyboard.press('Escape')
+  await openRegister(page, caio)
+  await mark(page, 'Ana Lima', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(salva)).toBeVisible()
+
+  await api.put(`/substituicao/${substituicao.id}`, { fim: ontem })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Educador sem turma associada' })).toBeVisible()
+  await expect(page.getByText(words(ontem))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: shown(hoje).slice(0, 5) }).click()
+  await expect(page.getByText('Turma Oficina de Capoeira')).toBeVisible()
+  await expect(
+    page.getByText(`Você esteve nesta turma ${words(ontem)}`, { exact: false }),
+  ).toBeVisible()
+  await mark(page, 'Ana Lima', 'Presente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(salva)).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: '/tmp/r-late-1440.png' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  const { registros } = await api.get<{ registros: { frequencias: { status: string }[] }[] }>(
+    `/turma/${turma.id}/dia/${hoje}`,
+  )
+  expect(registros[0]?.frequencias[0]?.status).toBe('presente')
 })
 
 test('quem educa várias turmas escolhe em Minhas turmas; quem educa uma, não é perguntado', async ({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultLimits } from '#domain/alert'
@@ -10,6 +11,7 @@ import { institute, type Row } from './institute.ts'
 const casa = await institute()
 const coordenadora = await casa.coordenadora()
 const beatriz = await casa.educadora()
+const caio = await casa.educadora({ nome: 'Caio' })
 
 const statuses = Object.keys(statusLabels) as Status[]
 const days = ['2025-11-03', '2025-12-19', '2026-01-07', '2026-02-27', '2026-03-09']
@@ -220,79 +222,158 @@ test('contar não muda a versão do aluno: quem o edita não é recusado por uma
   expect((await coordenadora.put(path, { escola: 'Outra' }, ifMatch)).status).toBe(200)
 })
 
-const twoDays = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09']
+const someDays = [
+  '2026-03-02',
+  '2026-03-03',
+  '2026-03-04',
+  '2026-03-05',
+  '2026-03-06',
+  '2026-03-09',
+]
+const aluno = fc.nat(1)
+const day = fc.constantFrom(...someDays)
+const which = fc.constantFrom('turma', 'outra', 'oficina')
 const status = fc.option(fc.constantFrom(...statuses, 'ausente' as const))
+const marks = fc.tuple(status, status)
 const span = fc.tuple(fc.nat(5), fc.nat(5)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)])
+const does = <D extends string, V extends object>(
+  weight: number,
+  does: D,
+  values: { [N in keyof V]: fc.Arbitrary<V[N]> },
+) => ({
+  weight,
+  arbitrary: fc.record(values).map((made) => ({ ...(made as V), does })),
+})
 const step = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      does: fc.constant('chamada' as const),
-      oficina: fc.boolean(),
-      day: fc.nat(5),
-      marks: fc.tuple(status, status),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ does: fc.constant('justifica' as const), aluno: fc.nat(1), span }),
-  },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('retira' as const) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ does: fc.constant('muda' as const), aluno: fc.nat(1), day: fc.nat(5) }),
-  },
+  does(8, 'chamada', { which, day, marks, substituto: fc.boolean() }),
+  does(2, 'folha', { which, days: fc.uniqueArray(day, { minLength: 1, maxLength: 3 }), marks }),
+  does(2, 'justifica', { aluno, span }),
+  does(1, 'retira', {}),
+  does(2, 'troca', { aluno, which, day }),
+  does(3, 'entra', { aluno, which, day }),
+  does(2, 'encerra', { aluno, which, day }),
+  does(1, 'vira', { desfaz: fc.boolean() }),
 )
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-test('depois de quaisquer chamadas de duas turmas no mesmo dia, justificativas, saídas e exclusões, contadores, letras e alertas são os da conta devagar', async () => {
+/** Three classes with two students of the first and of the last, and whoever stands in in that one. */
+async function comTresTurmas() {
+  const { turma, alunos } = await turmaDe(2)
+  const [outra, oficina] = [
+    await casa.turma({ educador_id: beatriz.id }),
+    await casa.turma({ educador_id: beatriz.id, tipo: 'oficina' }),
+  ]
+  await coordenadora.post('/substituicao/', {
+    ...{ turma_id: oficina.id, educador_id: caio.id, motivo: 'Licença' },
+    ...{ inicio: '2026-03-01', fim: '2026-03-31' },
+  })
+  await coordenadora.post(`/turma/${oficina.id}/alunos`, {
+    ...{ alunos_ids: alunos.map(({ id }) => id), entrada: '2026-02-02' },
+  })
+  return { turmas: { turma, outra, oficina } as Record<string, Row>, alunos }
+}
+
+type Place = Awaited<ReturnType<typeof comTresTurmas>> & { readonly excuses: number[] }
+
+/** Does a step, which may be refused: then nothing is to have changed. Returns how it was answered. */
+async function doStep({ turmas, alunos, excuses }: Place, each: Step): Promise<number> {
+  const sure = { 'x-confirmado': '1' }
+  const idOf = (at: number) => alunos[at]?.id
+  const frequencias = (to: readonly unknown[]) =>
+    to.map((status, at) => ({ aluno_id: idOf(at), status }))
+  const to = 'which' in each ? turmas[each.which]?.id : 0
+  if (each.does === 'chamada') {
+    const who = each.substituto ? caio : beatriz
+    const body = { frequencias: frequencias(each.marks) }
+    return (await who.post(`/turma/${to}/dia/${each.day}`, body)).status
+  }
+  if (each.does === 'folha') {
+    const sheet = `/turma/${to}/folha/digitar`
+    const { body } = await coordenadora.get(`${sheet}?mes=2026-03`)
+    const { registros } = body as { registros: { data: string; etag: string | null }[] }
+    const dias = each.days.map((data) => ({
+      ...{ data, frequencias: frequencias(each.marks) },
+      etag: registros.find((it) => it.data === data)?.etag ?? null,
+    }))
+    return (await coordenadora.post(sheet, { mes: '2026-03', dias })).status
+  }
+  if (each.does === 'justifica') {
+    const [inicio, fim] = each.span.map((at) => someDays[at])
+    const values = { aluno_id: idOf(each.aluno), motivo: 'luto', inicio, fim }
+    const { status, body } = await coordenadora.post('/justificativa/', values)
+    if (status === 201) excuses.push(Number((body as Row).id))
+    return status
+  }
+  if (each.does === 'retira') {
+    const id = excuses.shift()
+    return id ? (await coordenadora.delete(`/justificativa/${id}`)).status : 0
+  }
+  if (each.does === 'vira') return turnYear(turmas, each.desfaz)
+  const path = `/alunos/${idOf(each.aluno)}`
+  if (each.does === 'troca')
+    return (await coordenadora.put(path, { turma_id: to, turma_desde: each.day }, sure)).status
+  if (each.does === 'entra') {
+    const entry = { turma_id: to, entrada: each.day }
+    return (await coordenadora.post(`${path}/turmas`, entry, sure)).status
+  }
+  const leaving = { alunos_ids: [idOf(each.aluno)], saida: each.day, motivo_saida: 'outro' }
+  return (await coordenadora.post(`/turma/${to}/saidas`, leaving, sure)).status
+}
+
+/** Turns the year of what is open of these classes, and undoes it. */
+async function turnYear(turmas: Record<string, Row>, desfaz: boolean): Promise<number> {
+  const { body } = await coordenadora.get('/viradas/turmas?de=2026')
+  const { turmas: open } = body as { turmas: { id: number; alunos: Row[] }[] }
+  const own = open.filter(({ id }) => Object.values(turmas).some((turma) => turma.id === id))
+  if (own.length === 0) return 0
+  const destinos = own.map(({ id, alunos }) => {
+    const continua = id === turmas.oficina?.id
+    return {
+      ...{ id, nova: continua ? null : `Turma depois da ${id}`, existente: null, continua },
+      alunos: alunos.map((each) => ({ id: each.id, destino: 'vai' })),
+    }
+  })
+  const values = { de: 2026, para: 2027, dia: '2026-03-10', turmas: destinos }
+  const key = { 'Idempotency-Key': randomUUID() }
+  const answer = await coordenadora.post('/viradas', values, key)
+  const last = JSON.parse(answer.text.trim().split('\n').at(-1) ?? '{}') as { virada?: number }
+  if (!last.virada) return 409
+  const undone = { 'Idempotency-Key': randomUUID() }
+  return desfaz
+    ? (await coordenadora.post(`/viradas/${last.virada}/desfazer`, {}, undone)).status
+    : answer.status
+}
+
+test('depois de quaisquer chamadas, folhas digitadas, substitutos, justificativas, entradas, saídas, trocas de turma e viradas, contadores, letras e alertas são os da conta devagar', async () => {
+  const answered = new Map<string, number>()
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
-      const { turma, alunos } = await turmaDe(2)
-      const oficina = await casa.turma({ educador_id: beatriz.id })
-      const classes = new Map([turma, oficina].map(({ id, nome }) => [id, String(nome)]))
-      const { kysely } = casa.db
-      const own = (aluno: number) => alunos[aluno]?.id as number
-      for (const { id } of alunos)
-        await kysely
-          .insertInto('vinculo')
-          .values({ aluno_id: id, turma_id: oficina.id, entrada: '2026-02-02' })
-          .execute()
-      const excuses: number[] = []
+    fc.asyncProperty(fc.array(step, { minLength: 14, maxLength: 30 }), async (steps) => {
+      const place = { ...(await comTresTurmas()), excuses: [] }
       for (const each of steps) {
-        if (each.does === 'chamada') {
-          const where = each.oficina ? oficina : turma
-          const frequencias = each.marks.map((to, at) => ({ aluno_id: own(at), status: to }))
-          const path = `/turma/${where.id}/dia/${twoDays[each.day]}`
-          const saved = await beatriz.post(path, { frequencias })
-          // Who has left the workshop by then, and is not marked there, is refused.
-          expect([200, 400], saved.text).toContain(saved.status)
-        }
-        if (each.does === 'justifica') {
-          const [inicio, fim] = each.span.map((at) => twoDays[at])
-          const values = { aluno_id: own(each.aluno), motivo: 'luto', inicio, fim }
-          excuses.push(
-            Number(((await coordenadora.post('/justificativa/', values)).body as Row).id),
-          )
-        }
-        if (each.does === 'retira' && excuses.length > 0)
-          await coordenadora.delete(`/justificativa/${excuses.shift()}`)
-        if (each.does === 'muda')
-          await kysely
-            .updateTable('vinculo')
-            .set({ saida: twoDays[each.day] ?? null, motivo_saida: 'outro' })
-            .where('aluno_id', '=', own(each.aluno))
-            .where('turma_id', '=', oficina.id)
-            .execute()
+        const status = await doStep(place, each)
+        expect(status, JSON.stringify(each)).toBeLessThan(500)
+        const key = `${each.does} ${status < 300 ? 'feita' : 'recusada'}`
+        answered.set(key, (answered.get(key) ?? 0) + 1)
       }
-      for (const aluno of alunos) {
+      const classes = new Map(Object.values(place.turmas).map(({ id, nome }) => [id, `${nome}`]))
+      for (const aluno of place.alunos) {
         const records = await recordsOf(aluno)
         expect(await countedOf(aluno)).toEqual(expectedOf(records))
-        const of = { day: '2026-03-10', turma_id: turma.id, limits: defaultLimits, classes }
+        const { turma_id } = (await coordenadora.get(`/alunos/${aluno.id}`)).body as Row
+        const { body } = await coordenadora.get(`/vinculo/?aluno_id=${aluno.id}`)
+        const open = (body as Row[]).filter(({ saida }) => saida === null)
+        const of = { day: '2026-03-10', limits: defaultLimits, classes }
         const marks = records.map(({ data, status, turma_id }) => ({ data, status, turma_id }))
-        expect(await caseOf(casa, aluno.id, '2026-03-10')).toEqual(slowCase(marks, [], of))
+        const slow = slowCase(marks, [], {
+          ...{ ...of, turma_id: turma_id as number | null, inSeveral: open.length > 1 },
+        })
+        expect(await caseOf(casa, aluno.id, '2026-03-10')).toEqual(slow)
       }
       await expectDaysCounted(casa.db)
     }),
     { numRuns: 12 },
   )
+  // What is always refused would prove nothing.
+  for (const each of ['chamada', 'folha', 'justifica', 'troca', 'entra', 'encerra', 'vira'])
+    expect(answered.get(`${each} feita`) ?? 0, each).toBeGreaterThan(0)
 })

@@ -69,6 +69,34 @@ test('a declaração diz o que consta do período, e o código responde iniciais
   }
 })
 
+test('de uma turma só: conta essa turma, diz isso no papel e a quem confere; de todas, soma', async () => {
+  const ana = await comFrequencia('Bia de Souza')
+  const oficina = await casa.turma({ nome: 'Oficina de Capoeira', educador_id: beatriz.id })
+  const entrada = { turma_id: oficina.id, entrada: '2026-03-01' }
+  expect((await coordenadora.post(`/alunos/${ana.id}/turmas`, entrada)).status).toBe(204)
+  await beatriz.post(`/turma/${oficina.id}/dia/2026-03-03`, {
+    frequencias: [{ aluno_id: ana.id, status: 'presente' }],
+  })
+  const so = await emite(ana, { ...marco, turma_id: oficina.id })
+  expect(so).toMatchObject({
+    ...{ turmas: 'Oficina de Capoeira', da_turma: 'Oficina de Capoeira', percentual: 100 },
+    ...{ presencas: 1, faltas: 0, justificadas: 0 },
+  })
+  expect(JSON.parse((await confere(so.codigo)).text)).toEqual({
+    ...{ iniciais: 'B. S.', ...marco, da_turma: 'Oficina de Capoeira', percentual: 100 },
+  })
+  const todas = await emite(ana)
+  expect(todas).toMatchObject({ turmas: '5º ano A, Oficina de Capoeira', presencas: 4, dias: 5 })
+  expect(todas).not.toHaveProperty('da_turma')
+  const vazia = await casa.turma()
+  const nenhuma = await coordenadora.post(`/alunos/${ana.id}/declaracoes`, {
+    ...{ ...marco, turma_id: vazia.id },
+  })
+  expect(nenhuma.body).toMatchObject({
+    errors: { inicio: 'Nenhuma chamada do aluno nesta turma neste período' },
+  })
+})
+
 test('outra via diz o mesmo, com o número e o código; quem assina, o CNPJ e o endereço são os do dia da emissão', async () => {
   const ana = await comFrequencia('Ana Clara de Souza')
   const ajustes = { cnpj: '12.ABC.345/01DE-35', endereco: 'Rua do Sol, 10', cidade: 'Recife/PE' }

@@ -187,6 +187,27 @@ test('sair antes de chamadas que marcam o aluno é perguntado', async () => {
   expect((await encerra(ana, a, saida, ciente)).status).toBe(204)
 })
 
+test('o histórico diz desde que dia entrou em uma oficina, e até quando e por quê ficou', async () => {
+  const [turma, a] = [await casa.turma(), await oficina()]
+  const ana = await casa.aluno({ turma_id: turma.id })
+  await coordenadora.post(`/alunos/${ana.id}/turmas`, { turma_id: a.id, entrada: '2026-03-02' })
+  await encerra(ana, a, { saida: '2026-03-09', motivo_saida: 'desistencia' }, ciente)
+  await encerra(ana, turma, { saida: hoje, motivo_saida: 'outro' }, ciente)
+  const { body } = await coordenadora.get(`/alunos/${ana.id}/historico`)
+  const [daTurma, saida, entrada] = (body as { entradas: { mudancas: unknown[] }[] }).entradas
+  const mudou = (campo: string, antes: unknown, depois: unknown) => ({ campo, antes, depois })
+  expect(entrada?.mudancas).toEqual([
+    mudou('oficinas_ids', null, [a.nome]),
+    mudou('entrada', null, '2026-03-02'),
+  ])
+  expect(saida?.mudancas).toEqual([
+    mudou('oficinas_ids', [a.nome], null),
+    mudou('saida', null, '2026-03-09'),
+    mudou('motivo_saida', null, 'desistencia'),
+  ])
+  expect(daTurma?.mudancas).toContainEqual(mudou('saida', null, hoje))
+})
+
 test('muitos entram em uma turma de uma vez, todos ou nenhum, e repetir o pedido não os põe de novo', async () => {
   const [turma, a] = [await casa.turma(), await oficina()]
   const alunos: Row[] = []
@@ -241,12 +262,91 @@ test('além das vagas, é perguntado: no formulário, na oficina e em muitos', a
   expect((await coordenadora.put(`/alunos/${davi.id}`, { escola: 'Outra' })).status).toBe(200)
 })
 
+test('muitos saem de uma turma de uma vez, seja a principal ou não, todos ou nenhum, e de mais nenhuma', async () => {
+  const [a, b] = [await oficina(), await oficina()]
+  const ana = await casa.aluno({ turma_id: a.id, oficinas_ids: [b.id] })
+  const bia = await casa.aluno({ turma_id: b.id, oficinas_ids: [a.id] })
+  const davi = await casa.aluno({ turma_id: b.id })
+  const tira = (alunos: Row[], values: object = {}, headers = {}) =>
+    coordenadora.post(
+      `/turma/${a.id}/saidas`,
+      {
+        ...{ alunos_ids: alunos.map(({ id }) => id), saida: hoje, motivo_saida: 'desistencia' },
+        ...values,
+      },
+      headers,
+    )
+  const turmasDe = async (aluno: Row) =>
+    ((await coordenadora.get(`/vinculo/?aluno_id=${aluno.id}`)).body as Row[])
+      .filter(({ saida }) => saida === null)
+      .map(({ turma_id }) => turma_id)
+  const fora = (await coordenadora.get(`/alunos/?fora_de=${a.id}`)).body as Row[]
+  expect(fora.map(({ id }) => id)).toContain(davi.id)
+  expect(fora.map(({ id }) => id)).not.toContain(bia.id)
+  const algumNaoEsta = await tira([ana, bia, davi])
+  expect(algumNaoEsta.body).toMatchObject({
+    errors: { alunos_ids: `${davi.nome}: O aluno já saiu desta turma.` },
+  })
+  const antes = await tira([ana, bia], { saida: '2026-03-09' })
+  expect(antes.body).toMatchObject({
+    errors: { saida: `${ana.nome}: O aluno entrou na turma em 10/03/2026` },
+  })
+  expect(await turmasDe(ana)).toHaveLength(2)
+  const chave = { 'idempotency-key': 'saem-juntos' }
+  for (const _ of [1, 2]) expect((await tira([ana, bia], {}, chave)).status).toBe(204)
+  expect(await turmasDe(ana)).toEqual([b.id])
+  expect(await turmasDe(bia)).toEqual([b.id])
+  expect((await coordenadora.get(`/alunos/${ana.id}`)).body).toMatchObject({
+    ...{ situacao: 'ativo', turma_id: null, oficinas_ids: [b.id] },
+  })
+  const linhas = await vinculosDe(coordenadora, ana)
+  expect(linhas).toContain(`${a.id} ${hoje} ${hoje} desistencia`)
+})
+
+test('um inativo só com oficinas ainda não saiu: desliga-se, e não se religa', async () => {
+  const a = await oficina()
+  const ana = await casa.aluno({ oficinas_ids: [a.id] })
+  await muda(ana, { situacao: 'inativo' })
+  const turma = await casa.turma()
+  const religa = () => coordenadora.post(`/alunos/${ana.id}/religamento`, { turma_id: turma.id })
+  expect((await religa()).status).toBe(409)
+  const saida = { saida: hoje, motivo_saida: 'outro' }
+  expect((await coordenadora.post(`/alunos/${ana.id}/desligamento`, saida)).status).toBe(200)
+  expect((await religa()).status).toBe(200)
+})
+
+test('duas pessoas dão a última vaga ao mesmo tempo: a segunda é perguntada', async () => {
+  for (let vez = 0; vez < 6; vez += 1) {
+    const a = await oficina({ vagas: 1 })
+    const alunos = [await casa.aluno(), await casa.aluno(), await casa.aluno()]
+    const answers = await Promise.all(
+      alunos.map(({ id }) =>
+        coordenadora.post(`/turma/${a.id}/alunos`, { alunos_ids: [id], entrada: hoje }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 428, 428])
+  }
+})
+
+test('as vagas se contam no dia em que se entra, e também hoje', async () => {
+  const a = await oficina({ vagas: 1 })
+  const [ana, bia] = [await casa.aluno(), await casa.aluno()]
+  const entra = (aluno: Row, entrada: string) =>
+    coordenadora.post(`/turma/${a.id}/alunos`, { alunos_ids: [aluno.id], entrada })
+  expect((await entra(ana, '2026-02-02')).status).toBe(204)
+  await encerra(ana, a, { saida: '2026-03-05', motivo_saida: 'outro' }, ciente)
+  const pergunta = { detail: 'A turma tem 1 vagas e ficaria com 2. Adicionar assim mesmo?' }
+  expect((await entra(bia, '2026-03-04')).body).toMatchObject(pergunta)
+  expect((await entra(bia, '2026-03-05')).status).toBe(204)
+  expect((await entra(ana, '2026-03-10')).body).toMatchObject(pergunta)
+})
+
 test('a planilha traz a coluna Oficinas, e as que não há entram como oficinas', async () => {
   const a = await oficina({ vagas: 1 })
   await casa.aluno({ oficinas_ids: [a.id] })
   const linha = (linha: number, oficinas_ids: string) => ({
     linha,
-    valores: { ...alunoValues(90 + linha), nome: `Aluna da Planilha ${'ABC'[linha]}` },
+    valores: { ...alunoValues(900 + linha), nome: `Aluna da Planilha ${'ABC'[linha]}` },
     referencias: { oficinas_ids },
   })
   const corpo = {

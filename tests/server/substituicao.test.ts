@@ -57,6 +57,13 @@ const excuse = (
 const contact = (await coordenadora.post('/contato/', { aluno_id: aluno.id, nome: 'Carla Lima' }))
   .body as Row
 
+const plano = (
+  await beatriz.post('/planejamentos/', {
+    ...{ educador_id: beatriz.id, turma_id: turma.id, data_aula: hoje },
+    ...{ tema: 'Roda', disciplina: 'Capoeira' },
+  })
+).body as Row
+
 /** What of a class and of its children has an address. */
 const reads = [
   `/turma/${turma.id}`,
@@ -65,6 +72,8 @@ const reads = [
   dia(hoje),
   `${dia(hoje)}/ultimas-aulas`,
   `/turma/${turma.id}/planejamentos/${hoje}`,
+  `/turma/${turma.id}/planejamentos`,
+  `/planejamentos/${plano.id}`,
   `/turma/${turma.id}/semanas`,
   `/turma/${turma.id}/ficha-de-emergencia`,
   `/turma/${turma.id}/folha`,
@@ -128,7 +137,7 @@ test('os outros educadores de uma turma têm nela o que o seu educador tem, e de
   const plano = { data_aula: hoje, tema: 'Ginga', disciplina: 'Capoeira' }
   await davi.post('/planejamentos/', { ...plano, educador_id: davi.id })
   const { body } = await beatriz.get(`/turma/${turma.id}/planejamentos/${hoje}`)
-  expect(body).toMatchObject([{ tema: 'Ginga', educador_id: davi.id }])
+  expect(body).toMatchObject([{ tema: 'Ginga', educador_id: davi.id }, { tema: 'Roda' }])
   await coordenadora.put(`/turma/${turma.id}`, { outros_educadores_ids: [] })
   expect(await statuses(davi)).toEqual([404])
   expect((await davi.post(dia(hoje), ausente)).status).toBe(404)
@@ -178,6 +187,34 @@ test('o dia que quem substituiu registrou continua seu por 7 dias depois de salv
   const late = await again(caio)
   expect((await late.get(dia(hoje))).status).toBe(404)
   expect((await late.post(dia(hoje), ausente)).status).toBe(404)
+})
+
+test('quem substitui lê até quando e os planejamentos da turma; depois, só os dias que salvou e quem marcou neles', async () => {
+  await beatriz.post('/planejamentos/', {
+    ...{ educador_id: beatriz.id, data_aula: '2026-03-12' },
+    ...{ tema: 'Berimbau', disciplina: 'Capoeira' },
+  })
+  const minhas = async (person: Person) => (await person.get('/minhas-substituicoes')).body
+  expect(await minhas(caio)).toEqual([])
+  await substitute({ inicio: '2026-03-26', fim: '2026-03-27' })
+  on('2026-03-26')
+  const then = await again(caio)
+  const minha = { id: turma.id, nome: 'Capoeira', no_lugar_de: 'Beatriz Moraes', ate: '2026-03-27' }
+  expect(await minhas(then)).toEqual([{ ...minha, dias: [], alunos: [] }])
+  const { body } = await then.get(`/turma/${turma.id}/planejamentos`)
+  const temas = (body as Row[]).map(({ tema }) => tema)
+  expect(temas).toEqual(expect.arrayContaining(['Berimbau', 'Roda']))
+  expect((await then.put(`/planejamentos/${plano.id}`, { tema: 'Minha' })).status).toBe(404)
+  expect((await then.post(dia('2026-03-26'), ausente)).status).toBe(200)
+  on('2026-03-28')
+  const after = await again(caio)
+  expect(await minhas(after)).toEqual([
+    { ...minha, dias: ['2026-03-26'], alunos: [{ id: aluno.id, nome: 'Ana Lima' }] },
+  ])
+  expect((await after.get(dia('2026-03-26'))).body).not.toHaveProperty('planejamentos')
+  on('2026-04-02', '12:01')
+  expect(await minhas(await again(caio))).toEqual([])
+  expect(await minhas(await again(beatriz))).toEqual([])
 })
 
 test('o que se marcou sem rede em um dia da substituição ainda chega na semana seguinte, sem apagar o de ninguém', async () => {

@@ -121,6 +121,19 @@ test('quem mais faltou conta ao educador só as marcas das suas turmas, e quem s
   }
 })
 
+test('quem mais faltou em uma turma conta só as marcas dela, e a linha diz qual', async () => {
+  const { coordenadora, beatriz, caio, turma, oficina, ana, save } = await ofTwo()
+  await save(beatriz, turma, '2026-03-09', 'ausente')
+  for (const day of days) await save(caio, oficina, day, 'ausente')
+  const faltas = async (words = '') => {
+    const path = `/faltas?data_inicio=2026-03-01&data_fim=2026-03-10${words}`
+    return ((await coordenadora.get(path)).body as { alunos: unknown[] }).alunos
+  }
+  expect(await faltas()).toMatchObject([{ id: ana.id, ausente: 4, turma: { nome: '5º ano A' } }])
+  const so = [{ ausente: 3, turma: { id: oficina.id, nome: 'Oficina de Capoeira' } }]
+  expect(await faltas(`&turma_id=${oficina.id}`)).toMatchObject(so)
+})
+
 test('as faltas seguidas são de uma turma, com o nome dela; as outras, de dias sem presença em nenhuma', async () => {
   const { casa, coordenadora, beatriz, caio, turma, oficina, ana, save } = await ofTwo()
   for (const day of days) {
@@ -140,10 +153,18 @@ test('as faltas seguidas são de uma turma, com o nome dela; as outras, de dias 
   expect(await caseOf(casa, ana.id, '2026-03-10')).toMatchObject({ motivos: '2 faltas em 30 dias' })
 })
 
-test('quem só tem marcas de uma turma lê o alerta sem o nome dela', async () => {
-  const { casa, caio, oficina, ana, save } = await ofTwo()
-  for (const day of days) await save(caio, oficina, day, 'ausente')
-  expect(await caseOf(casa, ana.id, '2026-03-10')).toMatchObject({ motivos: '3 faltas seguidas' })
+test('quem está em uma turma só lê o alerta sem o nome dela; quem está em duas, com o de agora', async () => {
+  const { casa, coordenadora, beatriz, caio, turma, oficina, ana, davi, save } = await ofTwo()
+  for (const data of days) {
+    await save(caio, oficina, data, 'ausente')
+    const frequencias = [{ aluno_id: davi.id, status: 'ausente' }]
+    await beatriz.post(`/turma/${turma.id}/dia/${data}`, { frequencias })
+  }
+  const motivos = async ({ id }: Row) => (await caseOf(casa, id, '2026-03-10'))?.motivos
+  expect(await motivos(davi)).toBe('3 faltas seguidas')
+  expect(await motivos(ana)).toBe('3 faltas seguidas (Oficina de Capoeira)')
+  await coordenadora.put(`/turma/${oficina.id}`, { nome: 'Roda de Capoeira' })
+  expect(await motivos(ana)).toBe('3 faltas seguidas (Roda de Capoeira)')
 })
 
 test('está na turma quem nela está hoje, seja a turma principal ou não; quem saiu não está mais', async () => {

@@ -1,5 +1,6 @@
 import {
   casesChanged,
+  classesChanged,
   contactChanged,
   refreshForReader,
   studentsChanged,
@@ -19,6 +20,11 @@ export const effects: Readonly<Record<string, Effect>> = {
 
 /** What works out the rows of an entity that declares so, by its name; a missing one stops the start. */
 export const workings: Readonly<Record<string, Working>> = {
-  caso: { refresh: refreshForReader, outdate: casesChanged },
+  caso: {
+    refresh: refreshForReader,
+    outdate: casesChanged,
+    // The words of a case name classes.
+    besides: { turma: classesChanged },
+  },
   saida: { refresh: refreshForReader, outdate: studentsChanged },
 }

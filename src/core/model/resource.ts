@@ -6,7 +6,7 @@ import type { HistoryAction, SharedTrace } from './history.ts'
 import { historyCalls } from './history-calls.ts'
 import { importCalls } from './import-calls.ts'
 import type { Periods } from './period.ts'
-import type { Screen } from './screen.ts'
+import type { PathFilter, Screen } from './screen.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
 import type { Timeline } from './timeline-declaration.ts'
 
@@ -58,8 +58,8 @@ interface Traits<Name extends string> {
   readonly batch?: readonly ('edit' | 'delete')[]
   /** 'lenient': an edit is refused only for what would break the row (decision 29). */
   readonly edit?: 'checked' | 'lenient'
-  /** Filters on a column of another resource, reached by a path; without a label only code asks by it. */
-  readonly filters?: Readonly<Record<string, { readonly label?: string; readonly path: string }>>
+  /** Filters on a column of another resource, reached by a path, or by none of it; without a label only code asks by it. */
+  readonly filters?: Readonly<Record<string, PathFilter>>
   readonly uniqueTogether?: readonly Name[]
   readonly indexes?: readonly (readonly Name[])[]
   /** Columns that are fields no more, with their labels: kept and never read, until `npm run migracao` drops them. */

@@ -32,6 +32,8 @@ export interface Working {
   refresh(services: Services): Promise<void>
   /** Says, in the transaction of the change, that those of some rows are to be worked out anew. */
   outdate(services: Services, connection: Connection, ids: readonly number[]): Promise<void>
+  /** The same for rows of other entities that they name, by the entity. */
+  readonly besides?: Readonly<Record<string, Working['outdate']>>
 }
 
 /** A handler whose types were checked where it was written, beside the declaration of its call. */

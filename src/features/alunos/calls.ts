@@ -6,9 +6,9 @@ import { motivosDeSaida } from '#resources/desligamento'
 
 const coordenacao = { coordenador: 'all' } as const
 
-/** Who is inactive and still in a class has not left it. */
-const saiu = ({ situacao, turma_id }: Values) =>
-  (situacao ?? 'ativo') !== 'ativo' && turma_id === null
+/** Who is inactive and still in a class or workshop has not left it. */
+const saiu = ({ situacao, turma_id, oficinas_ids }: Values) =>
+  (situacao ?? 'ativo') !== 'ativo' && turma_id === null && !oficinas_ids
 
 /** A student leaves the institute, and comes back to a class of it. */
 export const desligamento = actionsOn('aluno', {

@@ -8,6 +8,8 @@ const conferida = z.strictObject({
   iniciais: z.string(),
   inicio: z.iso.date(),
   fim: z.iso.date(),
+  /** The class that it counts alone. */
+  da_turma: z.optional(z.string()),
   /** Not of one that was annulled. */
   percentual: z.optional(z.number()),
   /** The day from which on it is worth nothing. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { lately } from '#model/access'
 import { named } from '#model/answers'
 import type { Call } from '#model/resource'
 import { daTurmaDe } from '#resources/quem-educa'
@@ -34,6 +35,17 @@ const aulasDaTurma = z.extend(named, {
 
 export type AulasDaTurma = z.infer<typeof aulasDaTurma>
 
+/** A class in which somebody stands in, or stood in lately. */
+const minhaSubstituicao = z.extend(named, {
+  no_lugar_de: z.nullable(z.string()),
+  ate: z.iso.date(),
+  /** Once it is over: the registers that are still theirs to correct, the newest first, and whom these mark. */
+  dias: z.array(z.iso.date()),
+  alunos: z.array(named),
+})
+
+export type MinhaSubstituicao = z.infer<typeof minhaSubstituicao>
+
 /** Which registers are still to be taken. */
 export const abertas = {
   chamadasEmAberto: {
@@ -52,6 +64,14 @@ export const abertas = {
     opens: true,
     access: { coordenador: 'all', educador: daTurmaDe() },
     answers: z.array(aulasDaTurma),
+  },
+  minhasSubstituicoes: {
+    extension: true,
+    route: 'GET /minhas-substituicoes',
+    summary:
+      'As turmas em que se substitui, até quando; e, de uma substituição acabada, as chamadas que ainda se pode corrigir',
+    access: { educador: lately(daTurmaDe()) },
+    answers: z.array(minhaSubstituicao),
   },
   lembrarChamada: {
     route: 'POST /turma/:id/dia/:data/lembrete',

@@ -7,6 +7,7 @@ import { notInFuture } from '#model/rules'
 import type { aluno } from '#resources/aluno'
 import type { contato } from '#resources/contato'
 import { daTurmaDe } from '#resources/quem-educa'
+import { vinculo } from '#resources/vinculo'
 
 /** What of a student goes along to an outing. */
 export const camposDaFicha = [
@@ -77,6 +78,30 @@ export const entradaDeVarios = actionsOn('turma', {
       done: 'Alunos adicionados à turma!',
       failed: 'Erro ao adicionar alunos. Verifique os dados e tente novamente.',
       note: 'Continuam nas turmas em que já estão.',
+    },
+  },
+})
+
+/** Several students leave a class on one day: all of them or none. */
+export const saidaDeVarios = actionsOn('turma', {
+  retirarAlunos: {
+    route: 'POST /turma/:id/saidas',
+    summary: 'Alunos saem desta turma em um dia, e continuam nas outras: tudo ou nada',
+    access: coordenacao,
+    extension: true,
+    when: ({ encerrada_em }) => encerrada_em === null,
+    otherwise: 'A turma está encerrada.',
+    fields: {
+      alunos_ids: references('Alunos', 'aluno', { required: 'Escolha pelo menos um aluno' }),
+      saida: vinculo.calls.encerrar.fields.saida,
+      motivo_saida: vinculo.calls.encerrar.fields.motivo_saida,
+    },
+    words: {
+      title: 'Retirar alunos',
+      submit: 'Retirar',
+      done: 'Os alunos saíram da turma.',
+      failed: 'Erro ao retirar alunos. Verifique os dados e tente novamente.',
+      note: 'Desse dia em diante não estão mais nesta turma. Continuam no instituto e nas outras.',
     },
   },
 })

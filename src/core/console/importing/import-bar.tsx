@@ -143,14 +143,18 @@ export function Done(props: DoneProps) {
   )
 }
 
+/** How many rows of each other entity were made, whichever columns named them. */
 function createdText({ fields }: Resource, criadas: Imported['criadas']): string {
-  const texts = Object.entries(criadas).flatMap(([field, number]) => {
+  const sums = new Map<Resource, number>()
+  for (const [field, number] of Object.entries(criadas)) {
     const target = declaredResources()[fields[field]?.target ?? '']
-    if (!target || number === 0) return []
-    const { one, many, o, os } = nounsOf(target.label)
-    return [` e ${count(number, `${one} foi criad${o}`, `${many} foram criad${os}`)}`]
+    if (target && number > 0) sums.set(target, (sums.get(target) ?? 0) + number)
+  }
+  const texts = [...sums].map(([{ label }, number]) => {
+    const { one, many, o, os } = nounsOf(label)
+    return count(number, `${one} foi criad${o}`, `${many} foram criad${os}`)
   })
-  return texts.join('')
+  return texts.map((text, at) => (at < texts.length - 1 ? `, ${text}` : ` e ${text}`)).join('')
 }
 
 function focus(heading: HTMLElement | null) {

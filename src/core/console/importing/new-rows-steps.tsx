@@ -15,11 +15,26 @@ interface NewRowsStepProps {
 export function NewRowsSteps({ rows, ...props }: NewRowsStepProps) {
   const fields = [...new Set(rows.map(({ field }) => field))]
   return fields.map((field) => (
-    <NewRowsStep key={field} {...props} rows={rows.filter((row) => row.field === field)} />
+    <NewRowsStep
+      key={field}
+      {...props}
+      rows={rows.filter((row) => row.field === field)}
+      // Two columns may bring rows of one entity.
+      isOneOf={rows.some(
+        (row) =>
+          row.field !== field &&
+          rows.some((own) => own.field === field && own.target === row.target),
+      )}
+    />
   ))
 }
 
-function NewRowsStep({ resource, rows, onChoose }: NewRowsStepProps) {
+function NewRowsStep({
+  resource,
+  rows,
+  isOneOf,
+  onChoose,
+}: NewRowsStepProps & { readonly isOneOf: boolean }) {
   const [first] = rows
   if (!first) return null
   const { field, target } = first
@@ -28,7 +43,9 @@ function NewRowsStep({ resource, rows, onChoose }: NewRowsStepProps) {
   const heading = `import-new-${field}`
   return (
     <section className="card import-step" aria-labelledby={heading}>
-      <h2 id={heading}>{target.label.many} que ainda não existem</h2>
+      <h2 id={heading}>
+        {target.label.many} que ainda não existem{isOneOf && `: ${resource.fields[field]?.label}`}
+      </h2>
       <p className="import-note">
         {`${os === 'as' ? 'As' : 'Os'} marcad${os} são criad${os} com ${own.os} ${own.many}. Desmarcar ${um} ${one} deixa as linhas ${dele} de fora.`}
         {rows.some(({ alike }) => alike[0]) &&

@@ -101,8 +101,11 @@ function changesOf(
     const mudancas = readsDocuments(services, reading.reader) ? [change] : []
     return { assunto: 'documento', dia: null, mudancas }
   }
-  // The day on which a value ended stands in the sentence.
-  const ends = periodsOf(services.resources, resource).map(({ periods }) => periods.until)
+  // The day on which somebody left stands in the sentence.
+  const isLeaving = stored.acao === 'desligou'
+  const ends = periodsOf(services.resources, resource).flatMap(({ periods }) =>
+    isLeaving ? periods.until : [],
+  )
   const [dia = null] = ends.flatMap((end) => (end in depois ? [String(depois[end])] : []))
   const names = [...new Set([...Object.keys(antes), ...Object.keys(depois)])].filter(
     (name) => !ends.includes(name),

@@ -61,6 +61,7 @@ export async function saveBeside(
     writing,
     kept,
     changed.flatMap(({ added }) => added),
+    day,
   )
 }
 

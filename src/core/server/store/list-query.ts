@@ -161,8 +161,11 @@ export function containing(
 const comparisons = { gte: sql`>=`, lte: sql`<=` } as const
 
 function filterOf(asking: Querying, resource: Resource, key: string, values: readonly string[]) {
-  const path = resource.filters?.[key]?.path
-  if (path) return pathFilter(asking, { resource, path }, key, values)
+  const { path, none } = resource.filters?.[key] ?? {}
+  if (path) {
+    const some = pathFilter(asking, { resource, path }, key, values)
+    return none ? sql<boolean>`not ${some}` : some
+  }
   const [name, operator] = comparisonIn(resource, key)
   const field = name === 'id' ? idField : readableField(resource, name, asking.viewer.role)
   const isSeveral = field?.kind === 'references'

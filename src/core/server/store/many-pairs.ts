@@ -10,7 +10,7 @@ import { closedAmong } from './closed.ts'
 import { refusedAmong } from './constraints.ts'
 import { type KeyedRequest, unlessDone } from './idempotency.ts'
 import { namedBy } from './pairs.ts'
-import type { Ending } from './periods.ts'
+import { type Ending, wordsOfDays } from './periods.ts'
 import { addPairs } from './save-pairs.ts'
 import { activeRows, scopeCondition } from './scope.ts'
 import { outdate } from './worked-out.ts'
@@ -82,12 +82,14 @@ export async function nameInMany(
         .execute()
       await outdate(writing, ids)
       const told = changes.filter(({ antes, depois }) => !isSameValue(antes, depois))
-      const traces = told.map(({ id, antes, depois }) => ({
-        ...traceOf(services, asker, resource, id),
-        acao: 'editou' as const,
-        antes: { [name]: antes },
-        depois: { [name]: depois },
-      }))
+      const traces = told.map((change) => {
+        const [antes, depois] = [{ [name]: change.antes }, { [name]: change.depois }]
+        const days = wordsOfDays(services, resource, { at }, [antes, depois])
+        return {
+          ...{ ...traceOf(services, asker, resource, change.id), acao: 'editou' as const },
+          ...{ antes, depois: { ...depois, ...days } },
+        }
+      })
       await record(connection, traces)
       return null
     })

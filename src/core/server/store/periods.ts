@@ -79,7 +79,7 @@ export async function keepPeriods(
     await replacePeriods(writing, kept, rows, new Map([[id, whole]]))
     const open = next.at(-1)?.until === null ? next.at(-1) : undefined
     if (open && value !== (before?.[periods.value] ?? null))
-      await askRoom(writing, kept, [open.value])
+      await askRoom(writing, kept, [open.value], open.from)
     if (value !== (open?.value ?? null)) changed[periods.value] = null
     if (day !== (open?.from ?? null)) changed[since] = open?.from ?? null
   }
@@ -142,17 +142,26 @@ export async function askOutside(
     throw new ApiError('unconfirmed', { detail: seen.left.replace('{n}', `${outside}`) })
 }
 
-/** How a trace tells of a day on which a row loses its value, and why: in the words of the entity that keeps its periods. */
-export function wordsOfEnding(
+/**
+ * How a trace tells of a day on which a row loses a value, and why, or has another: in the words of the entity that keeps its
+ * periods. Of a day that nobody has said the trace tells by its own.
+ */
+export function wordsOfDays(
   { resources }: Services,
   resource: Resource,
-  ending: Ending | undefined,
+  { ending, at }: Pick<Done, 'ending' | 'at'>,
+  [before, after]: readonly [Values, Values],
 ): Values {
-  if (!ending) return {}
-  const words = periodsOf(resources, resource).map(({ periods }) => ({
-    [periods.until]: ending.day,
-    [periods.reason]: ending.reason,
-  }))
+  const words = periodsOf(resources, resource).map(({ periods }) => {
+    const names = [periods.value, periods.beside?.field ?? ''].filter((name) => name in after)
+    const [had, has] = [before, after].map((row) => names.flatMap((name) => row[name] ?? []))
+    const begins = at && has?.some((value) => !had?.includes(value))
+    const ends = ending ?? (at && had?.some((value) => !has?.includes(value)) ? at : undefined)
+    return {
+      ...(begins && { [periods.from]: at.day }),
+      ...(ends && { [periods.until]: ends.day, [periods.reason]: ends.reason }),
+    }
+  })
   return Object.assign({}, ...words)
 }
 

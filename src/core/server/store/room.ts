@@ -4,19 +4,34 @@ import { type KeptPeriods, periodsOf } from '#model/kept-periods'
 import { anyTable } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
+import { today } from '#server/services'
 import type { Writing } from './asker.ts'
-import { activeRows, targetOf } from './scope.ts'
+import { activeRows, rowsHolding, targetOf } from './scope.ts'
 
-/** Throws 428 where more rows have one of these values by now than its row takes. */
+/**
+ * Throws 428 where more rows than its row takes have one of these values by now, on the day since which they have it or today.
+ * Who gives one waits for whoever is giving it: both would see the last place free.
+ */
 export async function askRoom(
   writing: Writing,
   kept: KeptPeriods,
   values: readonly number[],
+  day: string,
 ): Promise<void> {
-  if (!kept.periods.room || writing.asker.confirms || values.length === 0) return
+  if (!kept.periods.room || values.length === 0) return
+  const { services, connection, asker } = writing
+  const given = [...new Set(values)].sort((a, b) => a - b)
+  if (services.db.dialect === 'postgres')
+    for (const each of given)
+      await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ${kept.keeper.name}), ${each}::integer)`.execute(
+        connection,
+      )
+  if (asker.confirms) return
   const value = `${kept.keeper.name}.${kept.periods.value}`
-  const isOne = isOneOf(writing.services.db.dialect, value, [...new Set(values)])
-  const [full] = await fullOf(writing, kept, isOne)
+  const isOne = isOneOf(services.db.dialect, value, given)
+  const days = [...new Set([day, today(services)])]
+  const found = await Promise.all(days.map((each) => fullOf(writing, kept, isOne, each)))
+  const [full] = found.flat().sort((one, other) => Number(other.n) - Number(one.n))
   if (full) throw new ApiError('unconfirmed', { detail: fill(kept.periods.room.asks, full) })
 }
 
@@ -33,17 +48,18 @@ export async function fullByImport(writing: Writing): Promise<string[]> {
     ]
     const isGiven = sql<boolean>`${value} in (select ${sql.ref(periods.value)} from ${table}
       where ${of} in (select id from importado))`
-    for (const full of await fullOf(writing, kept, isGiven))
+    for (const full of await fullOf(writing, kept, isGiven, today(writing.services)))
       told.push(fill(periods.room.tells, full))
   }
   return told
 }
 
-/** The values that more rows have by now than they take, with their names. */
+/** The values that more rows have on a day than they take, with their names. */
 async function fullOf(
   { services, connection }: Writing,
-  { keeper, periods: { of, value, until, room } }: KeptPeriods,
+  { keeper, periods: { of, value, room } }: KeptPeriods,
   among: RawBuilder<boolean>,
+  day: string,
 ): Promise<{ nome: string; max: string; n: string }[]> {
   const target = targetOf(services.resources, keeper, value)
   const above = targetOf(services.resources, keeper, of)
@@ -56,7 +72,7 @@ async function fullOf(
     .select([sql`${name}`.as('nome'), sql`${most}`.as('max'), sql`count(*)`.as('n')])
     .where(among)
     .where(sql<boolean>`${id} = ${sql.ref(`${keeper.name}.${value}`)}`)
-    .where(`${keeper.name}.${until}`, 'is', null)
+    .where(rowsHolding(keeper, day))
     .where(sql<boolean>`${sql.ref(`${keeper.name}.${of}`)} in ${here}`)
     .groupBy(sql`${id}, ${name}, ${most}`)
     .having(sql<boolean>`count(*) > ${most}`)

@@ -5,7 +5,9 @@ export async function outdate(
   { services, connection, resource: { name } }: Omit<Writing, 'unnamed'>,
   ids: readonly number[],
 ): Promise<void> {
-  for (const other of Object.values(services.resources))
+  for (const other of Object.values(services.resources)) {
+    await services.workings[other.name]?.besides?.[name]?.(services, connection, ids)
     if (other.workedOut && other.fields[other.workedOut]?.target === name)
       await services.workings[other.name]?.outdate(services, connection, ids)
+  }
 }

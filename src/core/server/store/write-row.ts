@@ -15,7 +15,7 @@ import { checkReached, checkReferences, refuseUsed } from './constraints.ts'
 import { deleteFiles } from './files.ts'
 import { checkFits } from './fits.ts'
 import { keep } from './keep.ts'
-import { type Done, endBeside, endPeriods, keepPeriods, wordsOfEnding } from './periods.ts'
+import { type Done, endBeside, endPeriods, keepPeriods, wordsOfDays } from './periods.ts'
 import { find } from './read.ts'
 import { outdate } from './worked-out.ts'
 
@@ -126,7 +126,13 @@ export async function changeRow(
       ...traceOf(services, asker, resource, id),
       acao: ending ? 'desligou' : (done.acao ?? 'editou'),
       antes: picked(before, differing),
-      depois: { ...picked(values, differing), ...wordsOfEnding(services, resource, ending) },
+      depois: {
+        ...picked(values, differing),
+        ...wordsOfDays(services, resource, { ending, at: done.at }, [
+          before,
+          picked(values, differing),
+        ]),
+      },
     },
   ])
 }

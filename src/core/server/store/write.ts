@@ -13,7 +13,7 @@ import { decode } from '#server/db/codec'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
-import type { Asking } from './asker.ts'
+import type { Asking, Writing } from './asker.ts'
 import { behindOf } from './behind.ts'
 import { refuseItself } from './closed.ts'
 import { withoutEchoes } from './echoed.ts'
@@ -123,7 +123,7 @@ export async function edit(
   asking: Asking,
   id: number,
   sent: Values,
-  { versao = null, keyed, done, judge, also }: EditConditions,
+  { versao = null, keyed, ...asked }: EditConditions,
 ): Promise<void> {
   const { services, resource } = asking
   const { viewer } = asking.asker
@@ -134,43 +134,57 @@ export async function edit(
   const body = isMoved ? rest : sent
   const told: string[] = []
   await changing(asking, id, keyed, async (writing) => {
-    const stored = await find(writing, id)
-    if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
-    const before = await withSeveral(writing, decode(resource, stored))
-    if (isSecretTo(resource, before, viewer)) throw new ApiError('forbidden')
-    const context = { action: 'edit', role: viewer.role, today: today(services) } as const
-    const { own, sent: rows } = splitBody(services, resource, body)
-    const [behind] = await behindOf(writing, [{ ...before, ...own }])
-    const checked = checkRecord(resource, own, { ...context, stored: before, behind })
-    const saying = { ...checked.values, ...also }
-    if (!asking.whenClosed) refuseItself(resource, before, { ...before, ...saying })
-    const inside = await planRows(writing, rows, id)
-    const errors = { ...checked.errors, ...inside.errors, ...judge?.(before) }
-    if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
-    const values = await keepingUnseen(writing, saying, { ...before, ...behind })
-    const moved = Object.entries(values).filter(
-      ([name, value]) => !isSameValue(value, before[name]),
-    )
-    const differing = Object.fromEntries(moved)
-    await touchAbove(writing, [differing])
-    const isChanged = await saveRows(writing, inside.plans, id)
-    // What was done with the rows inside is recorded with each of them.
-    const options = { ...done, isTraced: moved.length > 0 || (done !== undefined && !isChanged) }
-    const several = { id, values: differing, before, at: done?.at }
-    await endPairs(writing, several)
-    await changeRow(writing, before, values, options)
-    await savePairs(writing, several)
-    await checkRoom(writing, differing)
-    if (resource.account && 'email' in differing)
-      told.push(String(before.email), String(differing.email))
-    const left = moved.map(([name]) => ({ [name]: before[name] }))
-    await numberRows(writing.connection, services.resources, resource, [differing, ...left])
+    told.push(...(await editWithin(writing, id, body, { versao, ...asked })))
     return null
   })
   const [from, to] = told
   // Not the words of the mail server: they may hold the address.
   const notSent = () => console.error('O aviso de um e-mail trocado não foi enviado.')
   if (from && to) await sendNotice(services, from, 'endereco', to).catch(notSent)
+}
+
+/** The same in a transaction that is under way, and has the row. Returns the address of the account before and after, if it moves. */
+export async function editWithin(
+  writing: Writing & Pick<Asking, 'whenClosed'>,
+  id: number,
+  body: Values,
+  { versao = null, done, judge, also }: Omit<EditConditions, 'keyed'>,
+): Promise<string[]> {
+  const {
+    services,
+    resource,
+    asker: { viewer },
+  } = writing
+  const stored = await find(writing, id)
+  if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
+  const before = await withSeveral(writing, decode(resource, stored))
+  if (isSecretTo(resource, before, viewer)) throw new ApiError('forbidden')
+  const context = { action: 'edit', role: viewer.role, today: today(services) } as const
+  const { own, sent: rows } = splitBody(services, resource, body)
+  const [behind] = await behindOf(writing, [{ ...before, ...own }])
+  const checked = checkRecord(resource, own, { ...context, stored: before, behind })
+  const saying = { ...checked.values, ...also }
+  if (!writing.whenClosed) refuseItself(resource, before, { ...before, ...saying })
+  const inside = await planRows(writing, rows, id)
+  const errors = { ...checked.errors, ...inside.errors, ...judge?.(before) }
+  if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
+  const values = await keepingUnseen(writing, saying, { ...before, ...behind })
+  const moved = Object.entries(values).filter(([name, value]) => !isSameValue(value, before[name]))
+  const differing = Object.fromEntries(moved)
+  await touchAbove(writing, [differing])
+  const isChanged = await saveRows(writing, inside.plans, id)
+  // What was done with the rows inside is recorded with each of them.
+  const options = { ...done, isTraced: moved.length > 0 || (done !== undefined && !isChanged) }
+  const several = { id, values: differing, before, at: done?.at }
+  await endPairs(writing, several)
+  await changeRow(writing, before, values, options)
+  await savePairs(writing, several)
+  await checkRoom(writing, differing)
+  const left = moved.map(([name]) => ({ [name]: before[name] }))
+  await numberRows(writing.connection, services.resources, resource, [differing, ...left])
+  return resource.account && 'email' in differing
+    ? [String(before.email), String(differing.email)]
+    : []
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AlertLimits } from '#domain/alert'
 import type { DayMark } from '#domain/day-marks'
 import { marksIn } from '#domain/marked-year'
 import { alertsPending } from '#features/frequencia/server/counters'
+import { holds } from '#features/frequencia/server/enrolled'
 import { limitsOf } from '#features/frequencia/server/limits'
 import { studentsLocked } from '#features/frequencia/server/marks'
 import { dayAfter } from '#model/day'
@@ -76,6 +77,18 @@ export async function casesChanged(
   await studentsChanged(services, connection, ids)
 }
 
+/** The cases that may name these classes say so in their words: they are worked out anew. */
+export async function classesChanged(
+  { db: { dialect } }: Services,
+  connection: Connection,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`insert into alerta_pendente (aluno_id) select distinct caso.aluno_id from caso
+    join aluno_frequencia as f on f.aluno_id = caso.aluno_id
+    where ${isOneOf(dialect, 'f.turma_id', ids)} order by 1
+    on conflict do nothing`.execute(connection)
+}
+
 /** A contact is made, changed or taken back. */
 export const contactChanged: Effect = async ({ db }, connection, { before, after }) => {
   const ids = new Set([before, after].flatMap((row) => (row ? [Number(row.aluno_id)] : [])))
@@ -113,7 +126,7 @@ export function keepAlerts(services: Services, failed: (error: unknown) => void)
 /** Marks all students who have records, where the alerts were worked out by other limits, or never. */
 async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
   // Another number where the rows of before lack something.
-  const valor = JSON.stringify({ ...limits, conta: 6 })
+  const valor = JSON.stringify({ ...limits, conta: 7 })
   const kept = await kysely
     .selectFrom('configuracao')
     .select('valor')
@@ -178,10 +191,29 @@ async function workOut(
       const isActive = excluido_em === null && (situacao ?? 'ativo') === 'ativo'
       return { id, turma_id, isActive }
     })
-    await storeCare(connection, dialect, all, { marks, classes, day, limits })
+    const inSeveral = await inSeveralClasses(connection, dialect, ids, day)
+    await storeCare(connection, dialect, all, { marks, classes, inSeveral, day, limits })
     const own = isOneOf(dialect, 'aluno_id', ids)
     await connection.deleteFrom('alerta_pendente').where(own).execute()
   })
+}
+
+/** Of students, those who are in more than one class on a day. */
+async function inSeveralClasses(
+  connection: Connection,
+  dialect: Dialect,
+  ids: readonly number[],
+  day: string,
+): Promise<ReadonlySet<number>> {
+  const rows = await connection
+    .selectFrom('vinculo as v')
+    .select('aluno_id')
+    .where(isOneOf(dialect, 'aluno_id', ids))
+    .where(holds('v', sql`${day}`))
+    .groupBy('aluno_id')
+    .having(sql<boolean>`count(*) > 1`)
+    .execute()
+  return new Set(rows.flatMap(({ aluno_id }) => aluno_id ?? []))
 }
 
 /**

@@ -32,10 +32,11 @@ interface StoredCase {
   readonly responsavel_id: number | null
 }
 
-/** From what the rows are worked out: the marks of the students, the names of their classes, the day and the limits. */
+/** From what the rows are worked out: the marks of the students, the names of their classes, who is in several, the day and the limits. */
 interface Basis {
   readonly marks: ReadonlyMap<number, readonly DayMark[]>
   readonly classes: ReadonlyMap<number, string>
+  readonly inSeveral: ReadonlySet<number>
   readonly day: string
   readonly limits: AlertLimits
 }
@@ -45,7 +46,7 @@ export async function storeCare(
   connection: Connection,
   dialect: Dialect,
   students: readonly Student[],
-  { marks, classes, day, limits }: Basis,
+  { marks, classes, inSeveral, day, limits }: Basis,
 ): Promise<void> {
   const ids = students.map(({ id }) => id)
   const contacts = await contactsOf(connection, dialect, ids)
@@ -56,7 +57,7 @@ export async function storeCare(
     return readingsOf(contacts.get(id) ?? []).map(({ sigilo, contacts: own }) => {
       const records = marks.get(id) ?? []
       const care = careOf(records, own, day, limits)
-      const why = wordsOfAlerts(care.alertas, records, classes)
+      const why = wordsOfAlerts(care.alertas, records, classes, inSeveral.has(id))
       const was = ofReading(cases.get(id), sigilo)
       const gone = ofReading(left.get(id), sigilo)
       const inQueue = isActive ? rowOf(student, own, care, why) : null

@@ -76,7 +76,7 @@ export default function ConferirPage() {
   )
 }
 
-function Found({ iniciais, inicio, fim, percentual, anulada_em }: Conferencia) {
+function Found({ iniciais, inicio, fim, da_turma, percentual, anulada_em }: Conferencia) {
   return (
     <>
       <h2>{anulada_em ? 'Declaração anulada' : 'Declaração emitida pelo instituto'}</h2>
@@ -95,6 +95,12 @@ function Found({ iniciais, inicio, fim, percentual, anulada_em }: Conferencia) {
           <div>
             <dt>Não vale mais desde</dt>
             <dd>{formatDate(anulada_em)}</dd>
+          </div>
+        )}
+        {da_turma && (
+          <div>
+            <dt>Só da turma</dt>
+            <dd>{da_turma}</dd>
           </div>
         )}
         {percentual !== undefined && (

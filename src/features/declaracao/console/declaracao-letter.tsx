@@ -9,7 +9,7 @@ const line = '________________________________'
 /** A statement as it goes on paper. */
 export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
   const { numero, nome, nascimento, passagens, inicio, fim, percentual, emitida_em } = statement
-  const { presencas, faltas, justificadas, dias, codigo, conferivel_ate } = statement
+  const { presencas, faltas, justificadas, dias, da_turma, codigo, conferivel_ate } = statement
   const { instituto, cnpj, endereco, cidade, assina, cargo } = statement
   const head = [cnpj && `CNPJ ${cnpj}`, endereco].filter(Boolean)
   const tally = {
@@ -28,8 +28,9 @@ export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
       <p>
         Declaramos, para os devidos fins, que <strong>{nome}</strong>
         {nascimento && `, nascimento em ${formatDate(nascimento)}`}
-        {classesInLetter(passagens)}, teve, no período de {formatDate(inicio ?? '')} a{' '}
-        {formatDate(fim ?? '')}, {count(dias ?? total, 'dia', 'dias')} com chamada registrada
+        {classesInLetter(passagens)}, teve, {da_turma && `só na turma ${da_turma}, `}no período de{' '}
+        {formatDate(inicio ?? '')} a {formatDate(fim ?? '')}, {count(dias ?? total, 'dia', 'dias')}{' '}
+        com chamada registrada
         {dias !== undefined && `, ${total} registros de várias turmas`}:{' '}
         {count(tally.presente, 'presença', 'presenças')}, {count(tally.ausente, 'falta', 'faltas')}{' '}
         e {count(tally.justificado, 'falta justificada', 'faltas justificadas')}, o que corresponde

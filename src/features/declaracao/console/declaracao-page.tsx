@@ -1,5 +1,5 @@
 import { useList, useNotification } from '@refinedev/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useMay } from '#console/api/auth-provider'
 import { call } from '#console/api/call'
@@ -19,9 +19,10 @@ import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { type DeclaracaoEmitida, declaracao } from '#resources/declaracao'
+import { vinculo } from '#resources/vinculo'
 import { anulacao } from '../calls.ts'
 import { Letter } from './declaracao-letter.tsx'
-import { type Issued, StatementForm, type Student } from './statement-form.tsx'
+import { type Issued, type NamedClass, StatementForm, type Student } from './statement-form.tsx'
 import './declaracao.css'
 
 const ActionDialog = lazy(() => import('#console/crud/action-dialog.tsx'))
@@ -46,7 +47,7 @@ function DeclaracaoPage() {
     resource: aluno.name,
     filters: id
       ? [{ field: 'id', operator: 'in', value: ids }]
-      : [{ field: 'turma_id', operator: 'eq', value: turma }],
+      : [{ field: 'esta_em', operator: 'eq', value: turma }],
     sorters: [{ field: 'nome', order: 'asc' }],
     pagination: { mode: 'off' },
     meta: { only: ['id', 'nome'] },
@@ -65,16 +66,18 @@ function DeclaracaoPage() {
   const missing = { text: aluno.label[id ? 'missing' : 'empty'], back }
   if (!students) return <PageState query={query} what="os alunos" missing={missing} />
   if (students.length === 0) return <MissingPage {...missing} />
-  return <Statements {...{ students, back }} title={`${title} · ${names}`} />
+  return <Statements {...{ students, back }} turma={Number(turma)} title={`${title} · ${names}`} />
 }
 
 interface StatementsProps {
   readonly students: readonly Student[]
+  /** The class of the address; 0 where there is none. */
+  readonly turma: number
   readonly title: string
   readonly back: string
 }
 
-function Statements({ students, title, back }: StatementsProps) {
+function Statements({ students, turma, title, back }: StatementsProps) {
   const [issued, setIssued] = useState<Issued | null>(null)
   const { opened, open, close } = useDialogState<Row>()
   const { open: notify } = useNotification()
@@ -85,6 +88,7 @@ function Statements({ students, title, back }: StatementsProps) {
     filters: [{ field: 'aluno_id', operator: 'in', value: students.map(({ id }) => id) }],
     pagination: { mode: 'off' },
   })
+  const classes = useClassesOf(students)
   // There is room for a name.
   const left = isOfMany ? ['id', 'inicio', 'fim', 'anulada_em'] : ['id']
   const names = new Map(students.map(({ id, nome }) => [id, nome]))
@@ -153,7 +157,8 @@ function Statements({ students, title, back }: StatementsProps) {
         </>
       ) : (
         <StatementForm
-          students={students}
+          key={classes.length}
+          {...{ students, classes, turma }}
           onIssued={(done) => {
             setIssued(done)
             query.refetch()
@@ -191,6 +196,23 @@ function Statements({ students, title, back }: StatementsProps) {
       )}
     </article>
   )
+}
+
+/** The classes in which students are or were, by name. */
+function useClassesOf(students: readonly Student[]): readonly NamedClass[] {
+  const { query } = useList<Row, HttpError>({
+    resource: vinculo.name,
+    filters: [{ field: 'aluno_id', operator: 'in', value: students.map(({ id }) => id) }],
+    pagination: { mode: 'off' },
+    meta: { only: ['turma_id'] },
+  })
+  return useMemo(() => {
+    const found = new Map<number, string>()
+    for (const { turma_id, turma } of query.data?.data ?? []) found.set(turma_id, turma?.nome ?? '')
+    return [...found]
+      .map(([id, nome]) => ({ id, nome }))
+      .sort((one, other) => one.nome.localeCompare(other.nome, 'pt-BR'))
+  }, [query.data])
 }
 
 /** What was issued, to whom nothing, and what the paper has lines in the place of. */

@@ -21,19 +21,26 @@ export interface Student {
   readonly nome: string
 }
 
+/** A class of which alone a statement may be. */
+export type NamedClass = Student
+
 interface StatementFormProps {
   readonly students: readonly Student[]
+  readonly classes: readonly NamedClass[]
+  /** That which is chosen at first. */
+  readonly turma: number
   readonly onIssued: (issued: Issued) => void
 }
 
 /** Asks for a period, and issues a statement of it to each student. */
-export function StatementForm({ students, onIssued }: StatementFormProps) {
+export function StatementForm({ students, classes, turma, onIssued }: StatementFormProps) {
   const id = useId()
   const today = dayOf(new Date())
   const [period, setPeriod] = useState<Record<(typeof names)[number], string | null>>({
     inicio: `${today.slice(0, 4)}-01-01`,
     fim: today,
   })
+  const [chosen, setChosen] = useState(classes.length > 1 ? turma : 0)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [state, setState] = useState<'open' | 'failed' | number>('open')
   const isBusy = typeof state === 'number'
@@ -41,7 +48,7 @@ export function StatementForm({ students, onIssued }: StatementFormProps) {
   const keys = useRef(new Map<string, string>())
 
   function keyOf(id: number): string {
-    const of = `${id} ${period.inicio} ${period.fim}`
+    const of = `${id} ${period.inicio} ${period.fim} ${chosen}`
     const key = keys.current.get(of) ?? newIdempotencyKey()
     keys.current.set(of, key)
     return key
@@ -59,7 +66,8 @@ export function StatementForm({ students, onIssued }: StatementFormProps) {
     for (const [at, { id, nome }] of students.entries()) {
       setState(at + 1)
       try {
-        const options = { body: period, headers: { 'Idempotency-Key': keyOf(id) } }
+        const body = { ...period, ...(chosen > 0 && { turma_id: chosen }) }
+        const options = { body, headers: { 'Idempotency-Key': keyOf(id) } }
         statements.push((await call<DeclaracaoEmitida>(declaracao, 'emitir', { id }, options)).data)
       } catch (error) {
         said = error instanceof HttpError ? error.errors : {}
@@ -95,6 +103,25 @@ export function StatementForm({ students, onIssued }: StatementFormProps) {
           </p>
         </div>
       ))}
+      {classes.length > 1 && (
+        <div className="field-line">
+          <label htmlFor={`${id}-turma`}>Turmas</label>
+          <select
+            id={`${id}-turma`}
+            className="native-select"
+            value={chosen}
+            onChange={({ target }) => setChosen(Number(target.value))}
+          >
+            <option value={0}>Todas as turmas</option>
+            {classes.map(({ id, nome }) => (
+              <option key={id} value={id}>
+                Só {nome}
+              </option>
+            ))}
+          </select>
+          <p className="statement-error" />
+        </div>
+      )}
       <button type="submit" className="button primary" aria-busy={isBusy}>
         {isBusy
           ? `Emitindo${many ? ` ${state} de ${students.length}` : ''}...`

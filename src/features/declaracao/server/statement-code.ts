@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { initialsOf, plainStatementCode, statementCode } from '#domain/statement'
 import { dayOf, formatDate } from '#model/format'
+import type { PapelDaDeclaracao } from '#resources/declaracao'
 import { runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
 import type { Database } from '#server/db/tables'
@@ -44,20 +45,22 @@ export async function statementOf(
     .selectFrom('declaracao_codigo')
     .innerJoin('declaracao', 'declaracao.id', 'declaracao_codigo.declaracao_id')
     .innerJoin('aluno', 'aluno.id', 'declaracao_codigo.aluno_id')
-    .select(['aluno.nome', 'inicio', 'fim', 'percentual', 'anulada_em', 'expira_em'])
+    .select(['aluno.nome', 'inicio', 'fim', 'percentual', 'anulada_em', 'expira_em', 'papel'])
     .where('codigo_hash', '=', hashOf(plainStatementCode(typed)))
     .executeTakeFirst()
   if (!found) return undefined
-  const { nome, inicio, fim, percentual, anulada_em, expira_em } = found
+  const { nome, inicio, fim, percentual, anulada_em, expira_em, papel } = found
   if (expira_em <= now().getTime())
     throw new ApiError('absent', {
       status: 410,
       detail: `O código desta declaração venceu em ${formatDate(dayOf(new Date(expira_em)))}. Peça outra declaração a quem a emitiu.`,
     })
+  const { da_turma } = JSON.parse(papel ?? '{}') as Partial<PapelDaDeclaracao>
   return {
     iniciais: initialsOf(nome),
     inicio: inicio ?? '',
     fim: fim ?? '',
+    ...(da_turma && { da_turma }),
     ...(anulada_em ? { anulada_em } : { percentual: percentual ?? 0 }),
   }
 }

@@ -19,6 +19,8 @@ import { creating } from '#server/store/writing'
 interface Period {
   readonly inicio: string
   readonly fim: string
+  /** The class whose registers alone count. */
+  readonly turma_id?: number | null
 }
 
 /**
@@ -33,7 +35,7 @@ export async function issueStatement(
 ): Promise<DeclaracaoEmitida> {
   const emitida_em = today(services)
   refuseImpossible(period, emitida_em)
-  const { inicio, fim } = period
+  const { inicio, fim, turma_id } = period
   const expira = services.now().getTime() + statementCode.days * 86_400_000
   const resource = resourceNamed(services, 'declaracao')
   const id = await creating({ services, resource, asker }, keyed, async ({ connection }) => {
@@ -65,7 +67,9 @@ export async function issueStatement(
     const tally = tallyFrom(counts)
     const percentual = presencePercent(tally)
     if (percentual === null) {
-      const message = 'Nenhuma chamada registrada do aluno neste período'
+      const message = turma_id
+        ? 'Nenhuma chamada do aluno nesta turma neste período'
+        : 'Nenhuma chamada registrada do aluno neste período'
       throw new ApiError('invalid', { errors: { inicio: message } })
     }
     const dias = Number(marked?.dias ?? 0)
@@ -81,6 +85,7 @@ export async function issueStatement(
       }),
       ...{ instituto: ajuste?.instituto ?? null, cidade: ajuste?.cidade ?? null },
       ...{ cnpj: ajuste?.cnpj ?? null, endereco: ajuste?.endereco ?? null, ...signer },
+      ...(turma_id && { da_turma: classes[0]?.nome ?? '' }),
       ...(dias < totalOf(tally) && { dias }),
     }
     const said = {
@@ -180,26 +185,26 @@ function refuseImpossible({ inicio, fim }: Period, day: string): void {
   if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
 }
 
-function countsOf(connection: Connection, alunoId: number, { inicio, fim }: Period) {
+/** The marks of a student that a statement counts. */
+function marksOf(connection: Connection, alunoId: number, { inicio, fim, turma_id }: Period) {
   return connection
     .selectFrom('frequencia')
-    .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
     .where('aluno_id', '=', alunoId)
     .where('data', '>=', inicio)
     .where('data', '<=', fim)
     .where(onMarkedDays(connection, 'data', inicio, fim))
+    .$if(Boolean(turma_id), (query) => query.where('turma_id', '=', turma_id ?? 0))
+}
+
+function countsOf(...asked: Parameters<typeof marksOf>) {
+  return marksOf(...asked)
+    .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy('status')
 }
 
 /** On how many days any class has marked a student. */
-function daysOf(connection: Connection, alunoId: number, { inicio, fim }: Period) {
-  return connection
-    .selectFrom('frequencia')
-    .select((eb) => eb.fn.count<number>('data').distinct().as('dias'))
-    .where('aluno_id', '=', alunoId)
-    .where('data', '>=', inicio)
-    .where('data', '<=', fim)
-    .where(onMarkedDays(connection, 'data', inicio, fim))
+function daysOf(...asked: Parameters<typeof marksOf>) {
+  return marksOf(...asked).select((eb) => eb.fn.count<number>('data').distinct().as('dias'))
 }
 
 function tallyFrom(counts: readonly { status: Status; count: number }[]): Tally {
@@ -212,15 +217,10 @@ function tallyFrom(counts: readonly { status: Status; count: number }[]): Tally 
 }
 
 /** The classes whose registers the statement counts, in the order of time. */
-function classesOf(connection: Connection, alunoId: number, { inicio, fim }: Period) {
-  return connection
-    .selectFrom('frequencia')
+function classesOf(...asked: Parameters<typeof marksOf>) {
+  return marksOf(...asked)
     .innerJoin('turma', 'turma.id', 'frequencia.turma_id')
     .select(['turma.id', 'turma.nome', (eb) => eb.fn.min('data').as('first')])
-    .where('aluno_id', '=', alunoId)
-    .where('data', '>=', inicio)
-    .where('data', '<=', fim)
-    .where(onMarkedDays(connection, 'data', inicio, fim))
     .groupBy(['turma.id', 'turma.nome'])
     .orderBy('first')
 }

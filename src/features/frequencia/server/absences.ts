@@ -23,7 +23,7 @@ type Found = Omit<FaltasDoAluno, 'turma'> & {
   readonly total: number
 }
 
-/** A page of the active students with absences in a period, of those and in the classes that the asker reaches. */
+/** A page of the active students with absences in a period, of those and in the classes that the asker reaches, with the class of the marks, or their main one. */
 export async function mostAbsent(
   services: Services,
   asked: AbsencesAsked,
@@ -48,7 +48,7 @@ export async function mostAbsent(
       count(*) over () as total, ${isTold ? lastContact : sql`null`} as ultimo_contato_em
     from (${counted}) as counted
     join aluno on aluno.id = counted.aluno_id
-    left join turma on turma.id = aluno.turma_id
+    left join turma on turma.id = ${turma === null ? sql`aluno.turma_id` : turma}
     where counted.ausente > 0 and aluno.excluido_em is null
       and coalesce(aluno.situacao, 'ativo') = 'ativo' and ${ofShift} and ${reached}
     order by counted.ausente desc, ${sql.ref(`aluno.${foldedColumn('nome')}`)}, aluno.id

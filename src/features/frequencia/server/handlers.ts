@@ -13,7 +13,7 @@ import { dayOfClass, dayOffOf, daysOfClass } from './days.ts'
 import { former, isOfDay, markedElsewhere, studentsOf, thatDay } from './enrolled.ts'
 import { lastLessons } from './last-lessons.ts'
 import { onMarkedDays } from './marked-days.ts'
-import { ownDay, refuseOthersDay } from './own-days.ts'
+import { hasClass, ownDay, refuseOthersDay } from './own-days.ts'
 import { saveRegister } from './register.ts'
 
 const always = ['0000-01-01', '9999-12-31'] as const
@@ -46,7 +46,7 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
       markedElsewhere(kysely, nowOf(services, id), data),
     ])
     refuseOthersDay(own)
-    const mayRead = can(planejamento.calls.doDia.access, asker.viewer.role)
+    const mayRead = hasClass(own) && can(planejamento.calls.doDia.access, asker.viewer.role)
     const planejamentos = mayRead ? Number(planned?.total) : 0
     // Of other classes whoever sees some alone is told today's mark, and no other.
     const isTold = asker.scope === 'all' || data === today(services)

@@ -27,7 +27,11 @@ export default function Charts({ answer, of }: ChartsProps) {
       />
       <Absences answer={answer} table={tables.dias} />
       <Moves answer={answer} table={tables.meses} />
-      <Seals answer={answer} table={tables.selos} />
+      <Seals
+        answer={answer}
+        table={tables.selos}
+        note={of === null ? '' : ' O selo de cada um é de todas as suas turmas.'}
+      />
     </div>
   )
 }
@@ -104,9 +108,9 @@ function Moves({ answer: { meses }, table }: ChartProps) {
 const counted = (count: number, one: string) =>
   `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
 
-function Seals({ answer, table }: ChartProps) {
+function Seals({ answer, table, note }: ChartProps & { readonly note: string }) {
   const seals = sealsOf(answer)
-  const said = `${seals.map(({ label, alunos }) => `${formatCount(alunos)} ${label}`).join(', ')}.`
+  const said = `${seals.map(({ label, alunos }) => `${formatCount(alunos)} ${label}`).join(', ')}.${note}`
   const rows = seals.map(({ selo, label, alunos }) => ({
     ...{ selo, label, alunos, regular: 0, atencao: 0, critico: 0, sem_dados: 0 },
     [selo]: alunos,

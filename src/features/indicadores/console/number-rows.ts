@@ -31,7 +31,9 @@ export function indicatorRows(
     ([reason]) => isOfClass || (reason !== 'mudanca' && reason !== 'sem_turma'),
   )
   return [
-    row('Alunos atendidos', ({ atendidos }) => atendidos, { note: 'com pelo menos uma presença' }),
+    row('Alunos atendidos', ({ atendidos }) => atendidos, {
+      note: `com pelo menos uma presença${isOfClass ? ' na turma' : ''}`,
+    }),
     row('Novos alunos', ({ novos }) => novos, { note: `primeira entrada ${place}` }),
     row('Alunos que saíram', ({ saidas }) =>
       reasons.reduce((total, [reason]) => total + (saidas[reason] ?? 0), 0),
@@ -44,7 +46,7 @@ export function indicatorRows(
       : [row('Alunos que ficaram sem turma', ({ saidas }) => saidas.sem_turma ?? 0)]),
     row('Presença média', ({ presenca }) => percentOf(presenca.presente, totalOf(presenca)), {
       ...share,
-      note: 'presenças sobre todos os registros',
+      note: `presenças sobre todos os registros${isOfClass ? ' da turma' : ''}`,
     }),
     row('Chamadas feitas', ({ chamadas }) => chamadas?.feitas ?? null, {
       note: 'as incompletas também',
@@ -66,7 +68,13 @@ export function indicatorRows(
       ({ contatos: { alcancados, lidos } }) => percentOf(alcancados, lidos),
       share,
     ),
-    { label: 'Alunos em alerta hoje', unit: 'count', agora: hoje.em_alerta, antes: null },
+    {
+      // A student is in an alert, whatever classes it is by.
+      label: isOfClass
+        ? 'Alunos da turma em alerta hoje, por qualquer turma'
+        : 'Alunos em alerta hoje',
+      ...({ unit: 'count', agora: hoje.em_alerta, antes: null } as const),
+    },
   ]
 }
 

@@ -28,7 +28,7 @@ export function tablesOf(answer: Indicators, isOfClass: boolean, scope: readonly
     semanas: weeksTable(answer.semanas, answer.semanas_de_todas),
     dias: weekdaysTable(answer),
     meses: monthsTable(answer),
-    selos: sealsTable(answer),
+    selos: sealsTable(answer, isOfClass),
   } as const satisfies Readonly<Record<string, Table>>
 }
 
@@ -128,10 +128,11 @@ export function sealsOf({ hoje: { selos } }: Indicators) {
   ] as const
 }
 
-function sealsTable(answer: Indicators): Table {
+function sealsTable(answer: Indicators, isOfClass: boolean): Table {
   return {
     name: 'Alunos por selo, hoje',
-    head: ['Selo', 'Alunos'],
+    // Of a student there is one, whatever classes it is by.
+    head: [isOfClass ? 'Selo, por todas as turmas' : 'Selo', 'Alunos'],
     lines: sealsOf(answer).map(({ label, alunos }) => [text(label), count(alunos)]),
   }
 }

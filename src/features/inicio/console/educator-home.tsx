@@ -25,6 +25,7 @@ import {
 } from '#features/frequencia/console/registro/classes'
 import { hasExtras } from '#features/frequencia/console/registro/has-extras'
 import { isQueueRead, useQueue } from '#features/frequencia/console/registro/queue-state'
+import { standInWords, useStandIns } from '#features/frequencia/console/stand-ins'
 import { PlansPanel } from '#features/planejamentos/console/plans-panel.tsx'
 import { ReportsPanel } from '#features/relatorios/console/reports-panel.tsx'
 import { dayAfter } from '#model/day'
@@ -32,6 +33,7 @@ import { emptyValue, formatDate, formatPercent, hourOf } from '#model/format'
 import { addresses } from '#resources/addresses'
 import { frequencia } from '#resources/frequencia'
 import { AwaitedFirst, todayInWords } from './greeting.tsx'
+import LateRegisters from './late-registers.tsx'
 import { type LastDay, lastDayOf } from './rate.ts'
 
 /** Below all that is there at once, when the browser has nothing else to do. */
@@ -59,6 +61,9 @@ export default function EducatorHome() {
 
 function WithClass({ turma }: { turma: OwnClass }) {
   const device = useDeviceWords()
+  const standIn = useStandIns(true).data?.find(
+    ({ id, dias }) => id === turma.id && dias.length === 0,
+  )
   const classes = choosable(useClasses().data, turma.id)
   const register =
     classes.length > 1 ? `${addresses.frequencia}?turma=${turma.id}` : addresses.frequencia
@@ -66,7 +71,7 @@ function WithClass({ turma }: { turma: OwnClass }) {
     <div className="home">
       <PageHeader
         title={`Visão Geral da Turma ${turma.nome}`}
-        lead={`Hoje é ${todayInWords()}.${hasExtras() ? ` ${device}` : ''}`}
+        lead={`Hoje é ${todayInWords()}.${standIn ? ` Você está ${standInWords(standIn)}.` : ''}${hasExtras() ? ` ${device}` : ''}`}
       >
         <Link className="button primary" to={register}>
           <Icon name="checklist" />
@@ -94,6 +99,7 @@ function WithClass({ turma }: { turma: OwnClass }) {
         </nav>
       )}
       {offers(abertas, 'chamadasEmAberto') && <OwnOpenRegisters />}
+      <LateRegisters />
       {offers(relatorio, 'devolvidos') && <ReturnedReports />}
       <div className="dashboard">
         <div>

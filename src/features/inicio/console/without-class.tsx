@@ -5,6 +5,7 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { PlansPanel } from '#features/planejamentos/console/plans-panel.tsx'
 import { ReportsPanel } from '#features/relatorios/console/reports-panel.tsx'
 import { relatorio } from '#resources/relatorio'
+import LateRegisters from './late-registers.tsx'
 import ReturnedReports from './returned-reports.tsx'
 
 /** Plans and reports belong to the educator: they are there without a class too. */
@@ -19,6 +20,7 @@ export default function WithoutClass() {
         <h2>Sem turma associada</h2>
         <p>Entre em contato com a coordenação para associar uma turma ao seu perfil.</p>
       </section>
+      <LateRegisters />
       {offers(relatorio, 'devolvidos') && <ReturnedReports />}
       <PlansPanel educador={educador} />
       <ReportsPanel educador={educador} turma={null} />

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lastRegisters, lessonsOf } from '#features/frequencia/server/open-registers'
+import { standInsOf } from '#features/frequencia/server/stood-in'
 import { remindNow } from '#features/lembretes/server/reminders'
 import { storedPeriod } from '#features/virada/server/period'
 import { coordinates } from '#model/role'
@@ -33,8 +34,13 @@ export const painelHandlers = {
     return lessonsOf(services, scopeCondition(services.resources, turma, scope, viewer))
   },
 
+  minhasSubstituicoes: ({ services, asker }) => standInsOf(services, asker.viewer),
+
   lembrarChamada: ({ services, id, data }) => remindNow(services, id, data),
-} satisfies Pick<FreeHandlers, 'resumo' | 'chamadasEmAberto' | 'aulas' | 'lembrarChamada'>
+} satisfies Pick<
+  FreeHandlers,
+  'resumo' | 'chamadasEmAberto' | 'aulas' | 'minhasSubstituicoes' | 'lembrarChamada'
+>
 
 /** How many there are in the institute: of students, not those who have left it. */
 async function countOf({ db }: Services, table: 'aluno' | 'educador'): Promise<number> {

@@ -20,13 +20,15 @@ const pageSize = 5
 interface PlanTableProps {
   readonly plans: readonly Plano[]
   readonly dateTitle?: string
+  /** Whose they are, but for those that say of whom they are. */
+  readonly own?: number
   readonly empty: string
   readonly actions?: (plan: AnyRow) => ReactNode
   /** Offered with all of a plan. */
   readonly onCopy?: ((plan: AnyRow) => void) | undefined
 }
 
-export function PlanTable({ plans, dateTitle, empty, actions, onCopy }: PlanTableProps) {
+export function PlanTable({ plans, own, dateTitle, empty, actions, onCopy }: PlanTableProps) {
   const { shown, page, last, setPage } = usePages(plans, pageSize)
   const role = useRole()
   const today = dayOf(new Date())
@@ -36,7 +38,7 @@ export function PlanTable({ plans, dateTitle, empty, actions, onCopy }: PlanTabl
     if (column.name === 'data_aula' && dateTitle) return { ...column, title: dateTitle }
     // Opened, it shows what it has beyond the columns.
     return column.name === planejamento.display && has(planejamento.fields.observacao)
-      ? { ...column, cell: (plan: AnyRow) => <PlanName plan={plan} onOpen={open} /> }
+      ? { ...column, cell: (plan: AnyRow) => <PlanName {...{ plan, own }} onOpen={open} /> }
       : column
   })
   if (plans.length === 0) return <p className="panel-empty">{empty}</p>
@@ -69,10 +71,11 @@ export function PlanTable({ plans, dateTitle, empty, actions, onCopy }: PlanTabl
 
 interface PlanNameProps {
   readonly plan: AnyRow
+  readonly own: number | undefined
   readonly onOpen: (plan: AnyRow) => void
 }
 
-function PlanName({ plan, onOpen }: PlanNameProps) {
+function PlanName({ plan, own, onOpen }: PlanNameProps) {
   return (
     <>
       <button
@@ -83,6 +86,9 @@ function PlanName({ plan, onOpen }: PlanNameProps) {
       >
         {plan[planejamento.display]}
       </button>
+      {own && plan.educador_id !== own && (
+        <span className="plan-state">De {plan.educador?.nome}</span>
+      )}
       {plan.turma && <span className="plan-state">{plan.turma.nome}</span>}
       <PlanState plan={plan} />
     </>

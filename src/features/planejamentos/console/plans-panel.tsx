@@ -1,4 +1,5 @@
-import { has } from '#console/api/resources'
+import { useMemo } from 'react'
+import { has, offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { ActionButtons, AddButton } from '#console/crud/action-buttons.tsx'
 import { useDialogs } from '#console/crud/dialogs.tsx'
@@ -20,13 +21,14 @@ const { label } = planejamento
 interface PlansPanelProps {
   readonly educador: number
   /** The open class of the educator; `others` counts those beside it. */
-  readonly turma?: ClassOfPlan & { readonly others: number }
+  readonly turma?: ClassOfPlan & { readonly others: number; readonly isShared?: true }
 }
 
 const noClass = { id: 0, dias_de_aula: [], others: 0 }
 
 export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
   const query = useCall(planejamento, 'doEducador', { id: educador })
+  const ofClass = usePlansOfColleagues(educador, turma)
   const { dialog, close, create, actions } = useDialogs(planejamento)
   const copy = useDialogState<{ readonly plan: Plano | null }>()
   const mayCopy = has(planejamento.fields.turma_id) && create !== null
@@ -60,14 +62,15 @@ export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
       >
         {(plans) => (
           <PlanTable
-            plans={nextFirst(plans, dayOf(new Date()))}
+            plans={nextFirst([...plans, ...ofClass], dayOf(new Date()))}
+            own={educador}
             empty={label.empty}
             // A row of this list.
             onCopy={mayCopy ? (plan) => copy.open({ plan: plan as Plano }) : undefined}
             actions={(plan) => (
               <span className="plan-actions">
                 <ActionButtons
-                  actions={actions?.(plan) ?? []}
+                  actions={(plan.educador_id === educador && actions?.(plan)) || []}
                   className="text-button"
                   of={plan[planejamento.display]}
                 />
@@ -85,5 +88,21 @@ export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
         />
       )}
     </Panel>
+  )
+}
+
+const none: readonly Plano[] = []
+
+/** What the other educators of a class have planned for it. */
+function usePlansOfColleagues(educador: number, turma: NonNullable<PlansPanelProps['turma']>) {
+  const { data } = useCall(
+    planejamento,
+    'daTurma',
+    { id: turma.id },
+    { enabled: turma.isShared === true && offers(planejamento, 'daTurma') },
+  )
+  return useMemo(
+    () => data?.filter((plan) => plan.educador_id !== educador && isOfClass(plan, turma)) ?? none,
+    [data, educador, turma],
   )
 }

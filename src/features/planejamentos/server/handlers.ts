@@ -1,12 +1,13 @@
 import { matching } from '#features/relatorios/server/handlers'
 import type { FreeHandlers, HandlersOf } from '#server/routes/calls'
 import { idempotencyKeyOf } from '#server/store/idempotency'
-import { plansOfDay } from './plans.ts'
+import { plansOfClass, plansOfDay } from './plans.ts'
 import { postpone, previewOf } from './postponement.ts'
 
 /** Calls of lesson plans. */
 export const planejamentoHandlers: HandlersOf<'planejamento'> = {
   doEducador: (context) => matching(context, 'planejamento', { educador_id: String(context.id) }),
+  daTurma: ({ services, id, asker }) => plansOfClass(services, id, asker),
   doDia: ({ services, id, data, asker }) => plansOfDay(services, id, data, asker),
 }
 

@@ -20,6 +20,7 @@ import { indicadores } from '#features/indicadores/calls'
 import { daTurma } from '#features/justificativas/calls'
 import { ReportDialog, ReportList } from '#features/relatorios/console/report-list.tsx'
 import { authorOf, emptyTexts, textOf } from '#features/relatorios/console/texts'
+import type { Fields } from '#model/field'
 import { emptyValue, formatDate, formatShortDate, withSign } from '#model/format'
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
@@ -29,7 +30,7 @@ import { frequencia } from '#resources/frequencia'
 import { relatorio } from '#resources/relatorio'
 import { substituicao } from '#resources/substituicao'
 import { turma } from '#resources/turma'
-import { entradaDeVarios } from '../calls.ts'
+import { entradaDeVarios, saidaDeVarios } from '../calls.ts'
 import { noEducator } from './overrides.ts'
 import './turma.css'
 
@@ -82,7 +83,7 @@ function Class({ id }: { id: number | string }) {
             {declaracao.label.many}
           </Link>
         )}
-        {!closed && <AddStudents row={row} />}
+        {!closed && <ManyStudents row={row} />}
         <ExcuseButton turma={row.id} />
       </PageHeader>
       <ClassFigures id={row.id} />
@@ -104,26 +105,48 @@ function educatorsOf({ educador, outros_educadores: others }: Turma): string {
   return names.join(', ') || noEducator
 }
 
-/** On such a host a student is in one class. */
-function AddStudents({ row }: { row: Turma }) {
+/** Each with what says which students are offered. */
+const ofMany = [
+  { action: entradaDeVarios.adicionarAlunos, among: 'fora_de' },
+  { action: saidaDeVarios.retirarAlunos, among: 'esta_em' },
+] as const
+
+/** Many come in or leave at once; on a host of the documented calls a student is in one class. */
+function ManyStudents({ row }: { row: Turma }) {
   const isOffered = useMay(entradaDeVarios, 'adicionarAlunos')
-  const { opened, open, close } = useDialogState<true>()
+  const { opened, open, close } = useDialogState<(typeof ofMany)[number]>()
   if (!isOffered) return null
   return (
     <>
-      <button type="button" className="button" aria-haspopup="dialog" onClick={() => open(true)}>
-        {entradaDeVarios.adicionarAlunos.words.title}
-      </button>
+      {ofMany.map((each) => (
+        <button
+          key={each.among}
+          type="button"
+          className="button"
+          aria-haspopup="dialog"
+          onClick={() => open(each)}
+        >
+          {each.action.words.title}
+        </button>
+      ))}
       {opened && (
         <ActionDialog
-          action={entradaDeVarios.adicionarAlunos}
+          action={opened.action}
           resource={turma}
           row={row}
+          fields={amongStudents(opened, row.id)}
           onClose={close}
         />
       )}
     </>
   )
+}
+
+function amongStudents(
+  { action: { fields }, among }: (typeof ofMany)[number],
+  turma: number,
+): Fields {
+  return { ...fields, alunos_ids: { ...fields.alunos_ids, where: { [among]: turma } } }
 }
 
 /** A host of the documented calls has no excuses. */

@@ -1,10 +1,16 @@
 import { jaSaiu } from '#resources/vinculo'
-import { ApiError } from '#server/http/errors'
+import type { Dialect } from '#server/db/codec'
+import type { Connection } from '#server/db/connection'
+import { isOneOf } from '#server/db/value-rows'
+import { ApiError, wordsOf } from '#server/http/errors'
 import type { FreeHandlers, HandlersOf } from '#server/routes/calls'
 import { resourceNamed, type Services } from '#server/services'
-import type { Asker } from '#server/store/asker'
+import type { Asker, Writing } from '#server/store/asker'
+import { unlessDone } from '#server/store/idempotency'
 import { nameInMany } from '#server/store/many-pairs'
-import { edit } from '#server/store/write'
+import type { Ending } from '#server/store/periods'
+import { edit, editWithin } from '#server/store/write'
+import { inTransaction } from '#server/store/writing'
 
 /** Coordinators, who alone call these, reach all students. */
 const students = (services: Services, asker: Asker) => ({
@@ -15,7 +21,10 @@ const students = (services: Services, asker: Asker) => ({
 const name = 'oficinas_ids'
 
 /** Students come into classes beside their main one, whichever that is. */
-export const matriculaHandlers: Pick<FreeHandlers, 'adicionarAlunos' | 'entrarNaTurma'> = {
+export const matriculaHandlers: Pick<
+  FreeHandlers,
+  'adicionarAlunos' | 'retirarAlunos' | 'entrarNaTurma'
+> = {
   adicionarAlunos: ({ services, id, body: { alunos_ids: ids, entrada: day }, asker, keyed }) =>
     nameInMany(
       students(services, asker),
@@ -23,12 +32,73 @@ export const matriculaHandlers: Pick<FreeHandlers, 'adicionarAlunos' | 'entrarNa
       keyed,
     ),
 
+  async retirarAlunos({ services, id, body: { alunos_ids: ids, ...at }, asker, keyed }) {
+    await inTransaction(students(services, asker), async (writing) => {
+      const rows = await studentsLocked(writing.connection, services.db.dialect, ids)
+      return unlessDone(writing, keyed, async () => {
+        if (rows.length < ids.length) throw refused('Aluno não existe')
+        await leaveAll(writing, { id, rows, at: { day: at.saida, reason: at.motivo_saida } })
+        return null
+      })
+    })
+  },
+
   entrarNaTurma: ({ services, id, body: { turma_id, entrada: day }, asker, keyed }) =>
     nameInMany(
       students(services, asker),
       { ...{ name, ids: [id], added: [turma_id] }, at: { day, reason: null }, field: 'turma_id' },
       keyed,
     ),
+}
+
+const refused = (message: string, field = 'alunos_ids') =>
+  new ApiError('invalid', { errors: { [field]: message } })
+
+interface Leaving {
+  /** The class. */
+  readonly id: number
+  readonly rows: readonly { readonly id: number; readonly nome: string | null }[]
+  readonly at: Ending
+}
+
+/** Throws 400 with the name of one who cannot leave on that day, and 428 with what is to be confirmed of each. */
+async function leaveAll(writing: Writing, { id: turma, rows, at }: Leaving): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  const open = await writing.connection
+    .selectFrom('vinculo')
+    .select(['aluno_id', 'turma_id', 'oficina'])
+    .where(isOneOf(writing.services.db.dialect, 'aluno_id', ids))
+    .where('saida', 'is', null)
+    .execute()
+  const unsure: string[] = []
+  for (const { id, nome } of rows) {
+    const own = open.filter(({ aluno_id }) => aluno_id === id)
+    const left = own.find(({ turma_id }) => turma_id === turma)
+    if (!left) throw refused(`${nome}: ${jaSaiu}`)
+    const beside = own.flatMap(({ turma_id, oficina }) =>
+      oficina && turma_id !== turma ? turma_id : [],
+    )
+    const body = left.oficina ? { [name]: beside } : { turma_id: null }
+    await editWithin(writing, id, body, { done: { at } }).catch((error) => {
+      if (!(error instanceof ApiError)) throw error
+      const said = `${nome}: ${wordsOf(error)}`
+      if (error.status !== 428) throw refused(said, 'saida')
+      unsure.push(said)
+    })
+  }
+  if (unsure.length > 0) throw new ApiError('unconfirmed', { detail: unsure.join(' ') })
+}
+
+/** The students, in the order in which everyone locks them who writes marks. */
+async function studentsLocked(connection: Connection, dialect: Dialect, ids: readonly number[]) {
+  return connection
+    .selectFrom('aluno')
+    .select(['id', 'nome'])
+    .where(isOneOf(dialect, 'id', ids))
+    .where('excluido_em', 'is', null)
+    .orderBy('id')
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .execute()
 }
 
 /** A student leaves one class: the main one, or one beside it. */

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#resources/addresses'
+import { standInWords } from '../stand-ins.ts'
 import { choosable, type NamedClass, type OwnClass } from './classes.ts'
 import { type Day, isDirty } from './day.ts'
 import { type AlunoDaChamada, inOrder } from './roll.ts'
@@ -35,6 +36,17 @@ export function OtherClasses({ turma: { id, nome, others }, classes }: OtherClas
         </option>
       ))}
     </select>
+  )
+}
+
+/** What may still be corrected of a substitution that is over. */
+export function LateClassNotice({ late }: Pick<OwnClass, 'late'>) {
+  if (!late) return null
+  return (
+    <p className="message">
+      Você esteve nesta turma {standInWords(late)}. As chamadas que salvou ainda são suas para
+      corrigir, por sete dias.
+    </p>
   )
 }
 

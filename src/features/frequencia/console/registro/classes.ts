@@ -7,6 +7,7 @@ import { useCall } from '#console/api/use-call'
 import { type Weekday, weekdays } from '#domain/class-day'
 import { type Guard, isInteger, isText, listOf, objectOf, optional } from '#model/shape'
 import { turma } from '#resources/turma'
+import type { MinhaSubstituicao } from '../../abertas.ts'
 import { onDevice } from './device-code.ts'
 import { hasExtras } from './has-extras.ts'
 import { type AlunoDaChamada, inOrder } from './roll.ts'
@@ -60,6 +61,10 @@ export interface OwnClass {
   readonly educador: number
   /** Whose place they take in it. */
   readonly inPlaceOf?: string
+  /** Whether others educate it too. */
+  readonly isShared?: true
+  /** A substitution that is over: its days alone are still to be corrected. */
+  readonly late?: MinhaSubstituicao
   readonly encerrada_em?: string | null
   readonly dias_de_aula: readonly Weekday[]
   readonly alunos: readonly AlunoDaChamada[]
@@ -96,18 +101,37 @@ export function othersOf(classes: readonly Turma[], open: number): OwnClass[] {
     .flatMap((turma) => ownClassOf([turma]) ?? [])
 }
 
+/** A class in which they stood in, with those whom its registers mark. */
+export function lateClassOf(late: MinhaSubstituicao): OwnClass {
+  const { id, nome, no_lugar_de, alunos } = late
+  return {
+    id,
+    nome,
+    educador: me(),
+    late,
+    dias_de_aula: [],
+    alunos: inOrder(alunos),
+    others: 0,
+    ...(no_lugar_de && { inPlaceOf: no_lugar_de }),
+  }
+}
+
+function me(): number {
+  const session = getSession()
+  return session.status === 'in' ? session.userId : 0
+}
+
 function ownClassOf([turma, ...others]: readonly Turma[]): OwnClass | null {
   if (!turma) return null
   const { id, nome, educador_id, encerrada_em = null, dias_de_aula, alunos = [] } = turma
-  const session = getSession()
-  const me = session.status === 'in' ? session.userId : 0
-  const isOwn = !educador_id || [educador_id, ...(turma.outros_educadores_ids ?? [])].includes(me)
+  const isOwn = !educador_id || [educador_id, ...(turma.outros_educadores_ids ?? [])].includes(me())
   const inPlaceOf = isOwn ? undefined : turma.educador?.nome
   return {
     id,
     nome,
-    educador: me,
+    educador: me(),
     ...(inPlaceOf && { inPlaceOf }),
+    ...((!isOwn || turma.outros_educadores_ids?.length) && { isShared: true as const }),
     encerrada_em,
     dias_de_aula: dias_de_aula ?? [],
     alunos: inOrder(alunos),

@@ -6,13 +6,15 @@ import { Icon } from '#console/ui/icon.tsx'
 import { otherWeekday, weekdayNames, weekdayOf } from '#domain/class-day'
 import { dayAfter } from '#model/day'
 import { invalidDay } from '#model/field'
+import { formatDate } from '#model/format'
+import type { MinhaSubstituicao } from '../../abertas.ts'
 import type { OwnClass } from './classes.ts'
 
 /** A year that is being typed is 0002, 0020 and 0202 first. */
 const firstDay = '2000-01-01'
 
 interface DateFieldProps {
-  readonly turma: Pick<OwnClass, 'dias_de_aula'>
+  readonly turma: Pick<OwnClass, 'dias_de_aula' | 'late'>
   readonly value: string
   readonly onChange: (data: string) => void
   /** Whether the students are there: the calendar comes after them. */
@@ -43,6 +45,7 @@ export function DateField({ turma, value, onChange, isReady }: DateFieldProps) {
     if (typed && !error) setError(invalidDay)
     setTyped(null)
   }
+  if (turma.late) return <LateDays late={turma.late} value={value} onChange={onChange} />
   const before = classDayFrom(value, -1, turma)
   const after = classDayFrom(value, 1, turma)
   return (
@@ -86,6 +89,31 @@ export function DateField({ turma, value, onChange, isReady }: DateFieldProps) {
       <p id="register-date-error" className="register-error" role={error ? 'alert' : undefined}>
         {error}
       </p>
+    </div>
+  )
+}
+
+interface LateDaysProps extends Pick<DateFieldProps, 'value' | 'onChange'> {
+  readonly late: MinhaSubstituicao
+}
+
+/** The days of a substitution that is over which are still to be corrected. */
+function LateDays({ late, value, onChange }: LateDaysProps) {
+  return (
+    <div className="register-date">
+      <label htmlFor="register-date">Data</label>
+      <select
+        id="register-date"
+        className="native-select"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {late.dias.map((dia) => (
+          <option key={dia} value={dia}>
+            {formatDate(dia)}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }

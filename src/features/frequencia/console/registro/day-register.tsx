@@ -173,7 +173,7 @@ export function DayRegister(props: DayRegisterProps) {
         createPortal(
           <div className="register-bulk">
             <BulkActions onMarkAll={markAll} />
-            {hasExtras() && <DayLinks {...{ turma, data, day }} />}
+            {hasExtras() && !turma.late && <DayLinks {...{ turma, data, day }} />}
           </div>,
           morePlace,
         )}

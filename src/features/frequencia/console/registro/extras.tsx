@@ -19,7 +19,9 @@ export default function Extras(props: ExtrasProps) {
   useEffect(() => onReady(true), [onReady])
   return (
     <>
-      <LastLessons turma={question.turma} data={question.data} onRead={onLessons} />
+      {!question.turma.late && (
+        <LastLessons turma={question.turma} data={question.data} onRead={onLessons} />
+      )}
       <RegisterKeys {...{ isHelpOpen, onHelp, onUndo }} onSave={onTrySave} />
       <OddSaveQuestion {...question} />
     </>

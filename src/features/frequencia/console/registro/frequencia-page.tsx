@@ -8,7 +8,7 @@ import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatDate } from '#model/format'
 import './register.css'
 import './print.css'
-import { LaterNotice, OtherClasses, useClassOfDay } from './class-of-day.tsx'
+import { LateClassNotice, LaterNotice, OtherClasses, useClassOfDay } from './class-of-day.tsx'
 import type { NamedClass, OwnClass } from './classes.ts'
 import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
@@ -76,11 +76,12 @@ interface RegisterProps {
 
 function Register(props: RegisterProps) {
   const { turma, classes, dia, isKept, isOtherClass, onOpenAddress, onAskAgain } = props
-  const [data, setData] = useState(() => unsavedOf(turma.id)?.data ?? dia ?? today())
+  const lateDay = turma.late?.dias.find((day, _, days) => day === dia || !days.includes(dia ?? ''))
+  const [data, setData] = useState(() => unsavedOf(turma.id)?.data ?? lateDay ?? dia ?? today())
   const isOtherDay = dia !== null && dia !== data
   /** The day whose marks keep back the register of the address. */
   const [before, setBefore] = useState(isOtherClass || isOtherDay ? { data, isOtherClass } : null)
-  const { data: loaded, isFetching, refetch } = useDayQuery(turma.id, data, isKept)
+  const { data: loaded, isFetching, refetch } = useDayQuery(turma, data, isKept)
   const [headPlace, setHeadPlace] = useState<HTMLElement | null>(null)
   const [morePlace, setMorePlace] = useState<HTMLElement | null>(null)
   const { held, ask, stay } = useLeaveQuestion(() => unsavedOf(turma.id) !== null)
@@ -107,6 +108,11 @@ function Register(props: RegisterProps) {
     <PlanPlace key={`${turma.id} ${data}`} {...{ turma, data }} plans={loaded?.plans ?? 0} />
   )
   const isWaiting = useQueue().some((row) => !row.refused)
+  const openDay = (next: string) =>
+    ask(() => {
+      setData(next)
+      setRefused(0)
+    })
   const leave = (go: () => void) => {
     keepUnsaved(turma.id, data, null)
     giveUpAnswer({ turma: turma.id, data })
@@ -139,18 +145,14 @@ function Register(props: RegisterProps) {
           }
         />
       )}
+      <LateClassNotice late={turma.late} />
       <div className="register-top">
         <OtherClasses turma={turma} classes={classes} />
         <DateField
           turma={turma}
           value={data}
           isReady={loaded !== undefined || !isFetching}
-          onChange={(next) =>
-            ask(() => {
-              setData(next)
-              setRefused(0)
-            })
-          }
+          onChange={openDay}
         />
         <div className="register-state" ref={setHeadPlace} />
         <button type="button" className="button" popoverTarget={moreId}>

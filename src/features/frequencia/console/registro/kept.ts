@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { remembersDevice } from '#console/api/remembered'
 import { isOutOfReach } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { frequencia } from '#resources/frequencia'
 import type { KeptClasses } from '../device/stores.ts'
-import { othersOf, useClasses, useOwnClass } from './classes.ts'
+import { useStandIns } from '../stand-ins.ts'
+import { lateClassOf, type OwnClass, othersOf, useClasses, useOwnClass } from './classes.ts'
 import type { Day } from './day.ts'
 import { readerOf, refused } from './day-query.ts'
 import { onDevice, onDeviceNow } from './device-code.ts'
@@ -68,15 +69,24 @@ export function useClassOfRegister(wanted: number | null) {
         .then((device) => device.keepClass(data, classes ? othersOf(classes, data.id) : []))
         .catch(ignore)
   }, [data, classes])
+  const isGone = Boolean(wanted) && classes?.some(({ id }) => id === wanted) === false
+  const lately = useStandIns(isGone)
+  const late = isGone && lately.data?.find(({ id, dias }) => id === wanted && dias.length > 0)
+  const lateClass = useMemo(() => (late ? lateClassOf(late) : undefined), [late])
+  if (isGone && (lateClass || lately.isLoading))
+    return { ...asked, classes: undefined, data: lateClass, isFetching: !lateClass, isKept: false }
   // Asked for again, what the device has stays on the screen until there is an answer.
   if (!isAway && !(asked.isPending && keptClass)) return { ...asked, classes, isKept: false }
   const isFetching = asked.isFetching || kept.isFetching
   return { ...asked, classes: all, data: keptClass, isFetching, isKept: Boolean(keptClass) }
 }
 
+type DayOf = Pick<OwnClass, 'id' | 'late'>
+
 /** A day as the server answered it, with what waits to be sent over it. */
-async function seenDay(turma: number, data: string, day: Day): Promise<Day> {
-  if (!hasExtras()) return day
+async function seenDay({ id: turma, late }: DayOf, data: string, day: Day): Promise<Day> {
+  // Of a class that is no more theirs, the device keeps nothing.
+  if (!hasExtras() || late) return day
   const device = onDevice()
   device.then((it) => it.keepDay(turma, data, day)).catch(ignore)
   if (!remembersDevice()) return day
@@ -95,16 +105,17 @@ async function keptDay(
 }
 
 /** Loaded each time a day is opened, and again while it is open only where the device alone had it. */
-export function useDayQuery(turma: number, data: string, isClassKept: boolean) {
+export function useDayQuery(of: DayOf, data: string, isClassKept: boolean) {
+  const { id: turma } = of
   const read = readerOf(data)
   return useCall(
     frequencia,
     'dia',
     { id: turma, data },
     {
-      read: (answer) => seenDay(turma, data, read(answer)),
+      read: (answer) => seenDay(of, data, read(answer)),
       refused: async (error) => {
-        if (!isOutOfReach(error)) return seenDay(turma, data, refused(error))
+        if (!isOutOfReach(error)) return seenDay(of, data, refused(error))
         const kept = await keptDay(turma, data, isClassKept || !navigator.onLine)
         if (!kept) throw error
         return kept

@@ -127,11 +127,28 @@ function dayIn({ seen, rows, isWithoutNetwork, ...day }: SeenDay): Day | undefin
   return withRows(rows, day, { ...openDay([], null), unseen: true, kept: true })
 }
 
-function withRows(rows: readonly Queued[], { turma, data }: OneDay, day: Day): Day {
+function withRows(rows: readonly Queued[], { turma, data }: OneDay, seen: Day): Day {
+  const day = { ...seen, ...elsewhereIn(rows, { turma, data }, seen) }
   const last = rows.findLast((row) => row.turma === turma && row.data === data)
   if (!last || last.refused || last.version !== day.version) return day
   // The marks of a row in the queue are those of a register.
   return afterSave(day, last.frequencias as readonly Entry[], day.version)
+}
+
+/** What other classes have marked on that day, with what of it waits here: the last word of each. */
+function elsewhereIn(rows: readonly Queued[], { turma, data }: OneDay, day: Day) {
+  const others = rows.filter((row) => row.turma !== turma && row.data === data && !row.refused)
+  if (others.length === 0) return {}
+  const elsewhere = new Map(day.elsewhere)
+  for (const { nome, frequencias } of others)
+    for (const { aluno_id, status } of nome ? frequencias : []) {
+      const said = elsewhere.get(aluno_id)?.split(', ') ?? []
+      const kept = said.filter((words) => !words.endsWith(` em ${nome}`))
+      const words = [...kept, ...(status ? [`${status} em ${nome}`] : [])].join(', ')
+      if (words) elsewhere.set(aluno_id, words)
+      else elsewhere.delete(aluno_id)
+    }
+  return { elsewhere }
 }
 
 export async function storeDraft(draft: Draft | null): Promise<void> {
