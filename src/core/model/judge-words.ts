@@ -89,6 +89,7 @@ const ofEntity = {
     called: 'true, ou uma lista de campos',
   },
   opens: oneOf('page', 'whole'),
+  restorable: { is: (value) => value === false, called: 'false, ou não diga' },
   edit: oneOf('checked', 'lenient'),
 } satisfies Record<keyof Resource | keyof Definition, Held>
 

@@ -3,9 +3,11 @@ import Button from 'antd/es/button'
 import { type ReactNode, useRef, useState } from 'react'
 import { newIdempotencyKey } from '#console/api/request'
 import type { Row } from '#console/api/row'
+import { undoOf } from '#console/bin/undo'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { useLeaveGuard } from '#console/ui/leave-question'
 import { Progress } from '#console/ui/progress.tsx'
+import { notificationProvider } from '#console/ui/toasts.tsx'
 import type { Batched } from '#model/batch'
 import { formatCount } from '#model/format'
 import type { Resource } from '#model/resource'
@@ -39,6 +41,11 @@ export function useBatch(resource: Resource, action: Batched, rows: readonly Row
     const now = new Map(outcome.map((one) => [one.row.id, one]))
     setTold((told ?? outcome).map((one) => now.get(one.row.id) ?? one))
     setProgress(null)
+    const gone = outcome.flatMap(({ kind, row }) => (kind === 'done' ? [row.id] : []))
+    if (action === 'delete' && gone.length > 0) {
+      const message = `${titleOf('done', gone.length, action, resource)}.`
+      notificationProvider.open({ type: 'success', message, ...undoOf(resource, gone) })
+    }
     invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })
   }
 
