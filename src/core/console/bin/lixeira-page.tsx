@@ -6,11 +6,10 @@ import { queryClient } from '#console/api/query-client'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { useScroller } from '#console/crud/scroller'
-import '#console/crud/list.css'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
-import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
+import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { type Column, Rows } from '#console/ui/table.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -19,6 +18,7 @@ import { dayAfter } from '#model/day'
 import { declaredResources } from '#model/entities'
 import { formatCount, formatMoment } from '#model/format'
 import { restore, whyNot } from './restore.ts'
+import '../crud/list.css'
 
 const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
@@ -83,6 +83,9 @@ export default function LixeiraPage() {
   const scroller = useScroller('Lixeira', [...columns, { width: actionsWidth }])
   const known = query.data
   if (known && known.dias !== dias) setDias(known.dias)
+  const last = known ? pageCount(known.total, lixeiraPorPagina) : null
+  const turnTo = useCallback((to: number) => change('pagina', `${to}`), [change])
+  usePageInRange(page, last, turnTo)
 
   async function act({ row, does }: Pick<Asking, 'row' | 'does'>, isConfirmed = false) {
     if (busy) return
@@ -212,9 +215,9 @@ export default function LixeiraPage() {
             />
             <Pager
               page={page}
-              last={pageCount(total, lixeiraPorPagina)}
+              last={last ?? 1}
               range={rangeOf(page, lixeiraPorPagina, total)}
-              onChange={(to) => change('pagina', `${to}`)}
+              onChange={turnTo}
             />
           </>
         )}

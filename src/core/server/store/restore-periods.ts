@@ -107,7 +107,7 @@ async function rowsOf(
   return found
 }
 
-/** 'A turma 5º ano A foi excluída: sem turma.' */
+/** 'O assunto Cordel foi excluído: sem assunto.' */
 export function lackOf(target: Resource, row: Values | undefined, field?: Field): string {
   const { o, one, dele } = nounsOf(target.label)
   const named = row ? ` ${row[target.display]}` : ''

@@ -192,7 +192,7 @@ async function changed(writing: Writing, resource: Resource, ids: readonly numbe
   await outdate({ ...writing, resource }, ids)
 }
 
-/** 'Não voltam a 5º ano A, porque mudaram desde então: Ana Lima, João Souza.' */
+/** 'Não voltam a Cordel, porque mudaram desde então: Vidas Secas, O Quinze.' */
 function staying(
   { resource }: Writing,
   of: Resource,
