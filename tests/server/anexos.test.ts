@@ -116,8 +116,7 @@ test('outro comprovante entra no lugar do primeiro, cujo conteúdo some; remover
   await enviar(row)
   await enviar(row, 'foto.png', png, helena)
   expect(await lida(row)).toMatchObject({ comprovante: { nome_arquivo: 'foto.png' } })
-  expect(await guardados()).toHaveLength(before.length + 2)
-  expect((await coordenadora.get(path(row))).status).toBe(404)
+  expect(await guardados()).toHaveLength(before.length + 1)
   expect((await coordenadora.delete(path(row))).status).toBe(204)
   expect(await lida(row)).toMatchObject({ comprovante: null })
   expect(await guardados()).toEqual(before)
@@ -245,7 +244,8 @@ test('de uma justificativa excluída, o comprovante fica, fora de alcance, até 
   await enviar(row)
   await enviar(fica)
   expect((await coordenadora.delete(`/justificativa/${row.id}`)).status).toBe(204)
-  expect(await guardados()).toHaveLength(before.length + 1)
+  expect(await guardados()).toHaveLength(before.length + 2)
+  expect((await coordenadora.get(path(row))).status).toBe(404)
   expect((await coordenadora.get(path(fica))).status).toBe(200)
   const exported = (await coordenadora.get(`/alunos/${aluno.id}/exportacao`)).body as Exported
   // What is kept of a student leaves with what is exported of them.

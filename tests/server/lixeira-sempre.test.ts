@@ -58,7 +58,7 @@ type Passo = typeof passos extends fc.Arbitrary<(infer P)[]> ? P : never
 async function dar({ casa, beatriz, alunos, turmas }: Cena, passo: Passo, dia: string) {
   const eu = await signIn(casa.app, await casa.coordenadora())
   const aluno = alunos[passo.n]
-  const row = 'de' in passo && (passo.de === 'aluno' ? aluno : turmas[passo.n])
+  const row = 'de' in passo ? (passo.de === 'aluno' ? aluno : turmas[passo.n]) : undefined
   const answer =
     passo.faz === 'marca'
       ? await (await signIn(casa.app, beatriz)).post(

@@ -19,7 +19,7 @@ interface Linha {
   readonly id: number
   readonly nome: string
   readonly detalhe: string | null
-  readonly excluido_em: string
+  readonly quando: string
   readonly quem: string | null
   readonly apagavel: boolean
 }
@@ -390,7 +390,7 @@ test('a lixeira se busca e se filtra, em páginas; lê-la fica anotado, e nela n
     recursos: ['aluno', 'turma'],
     linhas: [
       { recurso: 'aluno', id: ana.id, nome: 'Âna Lima', quem: 'Coordenação', apagavel: false },
-      { recurso: 'turma', id: turma.id, nome: 'Horta', excluido_em: '2026-03-13T14:00:00.000Z' },
+      { recurso: 'turma', id: turma.id, nome: 'Horta', quando: '2026-03-13T14:00:00.000Z' },
     ],
   })
   expect(JSON.stringify(whole)).not.toMatch(/RG-77|\d{11}/)

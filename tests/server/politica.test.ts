@@ -301,8 +301,7 @@ function reachOf(role: Role, route: string): Reach {
   const bare = (path: string) => path.replace(/\/$/, '')
   // Reminders are about registers, and admission about secrets: of the roles that see them.
   if (/\/conta\/(lembretes|admissoes)$/.test(route)) return 'não'
-  if (/ \/(conta(\/|$)|busca|lixeira\/restaurar)/.test(route))
-    return route.includes(':') ? 'nada' : 'tudo'
+  if (/ \/(conta(\/|$)|busca)/.test(route)) return route.includes(':') ? 'nada' : 'tudo'
   const given = Object.entries(declarationOf(role).can ?? {}).some(([entity, actions]) => {
     const { api, calls } = resources[entity as keyof typeof resources] as Resource
     const batches = batchCalls(resources[entity as keyof typeof resources])
@@ -367,7 +366,7 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /acessos', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['GET /busca', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
   ['GET /lixeira', 'nenhuma', 'tudo', 'não', 'não', 200],
-  // Of others' deletions, a role that does not coordinate takes none back.
+  // Who may delete something takes back what they just did.
   ['POST /lixeira/restaurar', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
   ['POST /lixeira/apagar', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /conta', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],

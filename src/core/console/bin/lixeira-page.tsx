@@ -13,11 +13,11 @@ import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { type Column, Rows } from '#console/ui/table.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import { type Excluido, lixeira, lixeiraPorPagina } from '#model/calls/lixeira'
+import { type Excluido, lixeiraPorPagina } from '#model/calls/lixeira'
 import { dayAfter } from '#model/day'
 import { declaredResources } from '#model/entities'
 import { formatCount, formatMoment } from '#model/format'
-import { restore, whyNot } from './restore.ts'
+import { lixeira, restore, whyNot } from './restore.ts'
 import '../crud/list.css'
 
 const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
@@ -36,7 +36,7 @@ const columns: readonly Column<Excluido>[] = [
   { name: 'detalhe', title: 'De', isSparse: true, cell: ({ detalhe }) => detalhe },
   { name: 'recurso', title: 'Cadastro', width: 150, cell: (row) => entityOf(row)?.label.one },
   { name: 'quem', title: 'Excluído por', width: 160, cell: ({ quem }) => quem ?? 'Um comando' },
-  { name: 'quando', title: 'Em', width: 140, cell: (row) => formatMoment(row.excluido_em) },
+  { name: 'quando', title: 'Em', width: 140, cell: (row) => formatMoment(row.quando) },
 ]
 
 const actionsWidth = 148

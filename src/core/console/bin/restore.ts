@@ -2,8 +2,12 @@ import { call } from '#console/api/call'
 import { queryClient } from '#console/api/query-client'
 import { confirmed, HttpError, newIdempotencyKey } from '#console/api/request'
 import { notificationProvider } from '#console/ui/toasts.tsx'
-import { type Excluido, lixeira } from '#model/calls/lixeira'
+import { type Excluido, lixeiraDe } from '#model/calls/lixeira'
+import { declaredResources } from '#model/entities'
 import { fieldOf, type Resource } from '#model/resource'
+
+/** The calls of the bin. */
+export const lixeira = lixeiraDe(declaredResources())
 
 /** Long sentences are read longer, in milliseconds. */
 const duration = 10_000

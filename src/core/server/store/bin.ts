@@ -178,7 +178,7 @@ async function named(
   return page.map(({ recurso, id, excluido_em, conta_id }) => ({
     ...{ recurso, id: Number(id), nome: '', detalhe: null },
     ...told.get(`${recurso} ${id}`),
-    excluido_em,
+    quando: excluido_em,
     quem: accounts.find((each) => each.id === conta_id)?.nome ?? null,
     apagavel:
       isErasable(resourceNamed(services, recurso)) && new Date(excluido_em).getTime() <= before,

@@ -41,11 +41,6 @@ export function useBatch(resource: Resource, action: Batched, rows: readonly Row
     const now = new Map(outcome.map((one) => [one.row.id, one]))
     setTold((told ?? outcome).map((one) => now.get(one.row.id) ?? one))
     setProgress(null)
-    const gone = outcome.flatMap(({ kind, row }) => (kind === 'done' ? [row.id] : []))
-    if (action === 'delete' && gone.length > 0) {
-      const message = `${titleOf('done', gone.length, action, resource)}.`
-      notificationProvider.open({ type: 'success', message, ...undoOf(resource, gone) })
-    }
     invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })
   }
 
@@ -75,7 +70,19 @@ export function BatchDialog({ batch, title, children, start, frame, onClose }: B
   const close = () => {
     // What is under way is stopped first.
     if (progress) return false
-    onClose(told?.flatMap(({ kind, row }) => (kind === 'done' ? [row] : [])) ?? [])
+    const done = told?.flatMap(({ kind, row }) => (kind === 'done' ? [row] : [])) ?? []
+    onClose(done)
+    const undo =
+      batch.action === 'delete'
+        ? undoOf(
+            batch.resource,
+            done.map(({ id }) => id),
+          )
+        : {}
+    if (undo.actions) {
+      const message = `${countOf(done.length, batch.resource.label)} na lixeira.`
+      notificationProvider.open({ type: 'success', message, ...undo })
+    }
     return true
   }
   const buttons = progress ? (
