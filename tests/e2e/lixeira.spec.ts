@@ -70,7 +70,6 @@ test('no telefone, um CPF tomado entretanto é dito pelo campo; depois do prazo,
   openBrowser,
   expectProblems,
 }) => {
-  expectProblems(/lixeira\/restaurar/)
   const turma = await novaTurma(api, '5º ano A')
   const [ana] = await novosAlunos(api, ['Ana Lima'], turma)
   await api.post('/alunos/lote/exclusao', { ids: [ana?.id] })
@@ -84,6 +83,7 @@ test('no telefone, um CPF tomado entretanto é dito pelo campo; depois do prazo,
     page.getByText('Ana Lima: CPF: Este CPF já está sendo usado por outro aluno'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: /de vez/ })).toHaveCount(0)
+  expectProblems(/lixeira\/restaurar/)
   await expectAccessible(page)
   const database = openSqlite(databaseFile(server.dataDir))
   database.exec("update aluno set excluido_em = '2026-01-05T12:00:00.000Z' where nome = 'Ana Lima'")

@@ -33,10 +33,10 @@ const entityOf = ({ recurso }: Pick<Excluido, 'recurso'>) => declaredResources()
 
 const columns: readonly Column<Excluido>[] = [
   { name: 'nome', title: 'O que', cell: ({ nome }) => nome },
-  { name: 'detalhe', title: 'De', isSparse: true, cell: ({ detalhe }) => detalhe },
+  { name: 'detalhe', title: 'De', isSparse: true, cell: ({ detalhe }) => detalhe ?? false },
   { name: 'recurso', title: 'Cadastro', width: 150, cell: (row) => entityOf(row)?.label.one },
   { name: 'quem', title: 'Excluído por', width: 160, cell: ({ quem }) => quem ?? 'Um comando' },
-  { name: 'quando', title: 'Em', width: 140, cell: (row) => formatMoment(row.quando) },
+  { name: 'quando', title: 'Em', width: 164, cell: (row) => formatMoment(row.quando) },
 ]
 
 const actionsWidth = 148
