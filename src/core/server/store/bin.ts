@@ -39,24 +39,16 @@ export async function binPage(services: Services, viewer: Viewer, asked: Asked) 
   const all = Object.values(services.resources).filter(
     (each) => isRestorable(each) && seenScope(each, viewer.role),
   )
-  const dias = services.lixeiraDias
-  const none = { total: 0, dias, linhas: [], recursos: [], pessoas: [] }
-  if (all.length === 0) return none
   const some = all.filter(({ name }) => !asked.recurso || name === asked.recurso)
+  const dias = services.lixeiraDias
+  if (some.length === 0) return { total: 0, dias, linhas: [], recursos: [], pessoas: [] }
   const found = sql`(${union(some.map((each) => deletedOf(services, each, viewer, asked)))}) as found`
   const offset = (Number(asked.pagina ?? 1) - 1) * lixeiraPorPagina
-  const page =
-    some.length === 0
-      ? []
-      : (
-          await sql<Found>`select * from ${found} order by excluido_em desc, recurso, id desc
-            limit ${lixeiraPorPagina} offset ${offset}`.execute(kysely)
-        ).rows
-  const counted =
-    some.length === 0
-      ? 0
-      : (await sql<{ total: number }>`select count(*) as total from ${found}`.execute(kysely))
-          .rows[0]?.total
+  const { rows: page } = await sql<Found>`select * from ${found}
+    order by excluido_em desc, recurso, id desc
+    limit ${lixeiraPorPagina} offset ${offset}`.execute(kysely)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from ${found}`.execute(kysely)
   const whole = sql`(${union(all.map((each) => deletedOf(services, each, viewer, {})))}) as found`
   const { rows: kinds } = await sql<Omit<Found, 'id' | 'excluido_em'>>`
     select distinct recurso, conta_id from ${whole}`.execute(kysely)
@@ -73,7 +65,7 @@ export async function binPage(services: Services, viewer: Viewer, asked: Asked) 
   const recursos = all
     .map(({ name }) => name)
     .filter((name) => kinds.some((it) => it.recurso === name))
-  return { total: Number(counted), dias, linhas, recursos, pessoas: accounts }
+  return { total: Number(counted[0]?.total), dias, linhas, recursos, pessoas: accounts }
 }
 
 const union = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
