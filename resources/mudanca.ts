@@ -33,6 +33,7 @@ export const mudanca = defineResource('mudanca', {
     excluiu: 'desmarcou uma mudança',
   },
   batch: [],
+  restorable: false,
   display: 'tipo',
   order: 'dia',
   indexes: [['aluno_id', 'dia']],

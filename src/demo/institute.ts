@@ -4,6 +4,7 @@ import { firstRole, ownAccounts } from '#model/own-accounts'
 import { areaOf, declarationOf } from '#model/role'
 import type { Db } from '#server/db/db'
 import { registeredDays, seedAttendance, type Taught } from './attendance.ts'
+import { seedBin } from './bin.ts'
 import { schoolYearOf } from './calendar.ts'
 import { seedCare } from './care.ts'
 import { seedCases } from './cases.ts'
@@ -14,7 +15,7 @@ import { seedDocuments } from './documents.ts'
 import { type Stays, seedEnrolments, staysOf, workshopsOf } from './enrolments.ts'
 import { seedNotice } from './excuses.ts'
 import { seedLastYear } from './last-year.ts'
-import { dismissFormer, type SeededEducator, seedClassRows, seedStaff } from './people.ts'
+import { type SeededEducator, seedClassRows, seedStaff } from './people.ts'
 import { seedPlans } from './plans.ts'
 import { seedReports } from './reports.ts'
 import type { Seeding } from './rows.ts'
@@ -77,7 +78,7 @@ export async function seedInstitute(
     await seedNotice(seeding, students)
     await seedStatement(seeding, marks)
     const documentos = await seedDocuments(seeding, students)
-    await dismissFormer(seeding, staff.educators)
+    await seedBin(seeding, staff.educators, turmaIds)
     const feita_em = new Date(now.getTime() - 86_400_000).toISOString()
     await connection.insertInto('copia').values({ feita_em, origem: 'diaria' }).execute()
     return {

@@ -63,7 +63,7 @@ export async function seedLastYear(
   const services = servicesAt(seeding, db, momentAt(dia, 10, 30))
   const { connection } = seeding
   const asker = await coordinatorIn(services)
-  await turnWithin({ services, connection, asker, resource: aluno, unnamed: [] }, body)
+  await turnWithin({ services, connection, asker, resource: aluno }, body)
   return turned
 }
 
@@ -141,6 +141,7 @@ function servicesAt({ connection, dataDir }: Seeding, db: Db, moment: string): S
     secret: '',
     publicUrl: null,
     exigeSegundoFator: false,
+    lixeiraDias: 90,
     lembretes: false,
     ending: new AbortController().signal,
   }

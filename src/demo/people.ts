@@ -5,7 +5,7 @@ import { assistente } from '#resources/assistente'
 import { educador } from '#resources/educador'
 import { turma } from '#resources/turma'
 import { hashPassword } from '#server/auth/password'
-import { closeAccount, createAccount } from '#server/store/account'
+import { createAccount } from '#server/store/account'
 import { seedClasses } from './classes.ts'
 import { insertRows, type Seeding } from './rows.ts'
 import { assistant, educators, formerEducator, ownAccount, seedPassword } from './staff.ts'
@@ -69,23 +69,6 @@ export async function seedStaff(
   }
   await connection.updateTable('conta').set({ espera_desde: null }).execute()
   return { educators: seeded, assistantId }
-}
-
-/** The educator who left: deleted as the screen deletes, so that plans and reports keep the name. */
-export async function dismissFormer(
-  { connection }: Seeding,
-  staff: readonly SeededEducator[],
-): Promise<void> {
-  for (const { id, leftOn } of staff) {
-    if (leftOn === null) continue
-    const at = new Date(`${leftOn}T21:00:00.000Z`)
-    await connection
-      .updateTable('educador')
-      .set({ excluido_em: at.toISOString() })
-      .where('id', '=', id)
-      .execute()
-    await closeAccount({ connection, resource: educador }, id, at)
-  }
 }
 
 /** The classes, each with its educator, or with none where that one left. Answers their ids by name. */

@@ -141,6 +141,24 @@ test('livros entram de uma planilha', async () => {
   expect(body).toMatchObject([{ titulo: 'Vidas Secas', ano: 1938, assuntos_ids: [assunto.id] }])
 })
 
+test('o livro excluído volta da lixeira com os exemplares e os assuntos, e quem não cuida dela não a vê', async () => {
+  const librarian = await as('bibliotecario')
+  const path = `/livro/${livro.id}`
+  const { body: before } = await librarian.get(path)
+  expect((await librarian.delete(path)).status).toBe(204)
+  expect((await librarian.get('/exemplar/1')).status).toBe(404)
+  expect((await (await as('voluntario')).get('/lixeira')).status).toBe(403)
+  const { body: bin } = await librarian.get('/lixeira?q=pavao')
+  expect(bin).toMatchObject({ total: 1, linhas: [{ recurso: 'livro', id: livro.id }] })
+  const back = await librarian.post('/lixeira/restaurar', { recurso: 'livro', id: livro.id })
+  expect(back.body).toEqual({ frases: [] })
+  expect((await librarian.get(path)).body).toEqual(before)
+  await librarian.delete('/exemplar/1')
+  await librarian.post('/exemplar/', { livro_id: livro.id, tombo: 'B-001' })
+  const taken = await librarian.post('/lixeira/restaurar', { recurso: 'exemplar', id: 1 })
+  expect(taken.body).toMatchObject({ errors: { tombo: 'Este tombo já existe' } })
+})
+
 test('o que se guarda de um leitor se exporta e se apaga', async () => {
   await emprestado()
   const { pieces } = await exportSubject(services, leitora.id)

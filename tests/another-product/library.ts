@@ -31,6 +31,7 @@ export async function openLibrary({ now = () => new Date(), consoleDir, ...place
     secret: 'segredo de teste com trinta e dois bytes',
     publicUrl: null,
     exigeSegundoFator: false,
+    lixeiraDias: 90,
     ending: new AbortController().signal,
   }
   const app = await createApp(services, { personBurst: 100_000, consoleDir: consoleDir ?? null })

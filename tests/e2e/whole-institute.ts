@@ -1,5 +1,5 @@
 import { type Api, apiOf } from './api.ts'
-import { novaAssistente, novosAlunos } from './people.ts'
+import { novaAssistente, novaTurma, novosAlunos } from './people.ts'
 import { daysAway, educadoraComTurma } from './reports.ts'
 import type { Site } from './site.ts'
 import { relatoDe } from './visits.ts'
@@ -39,5 +39,7 @@ export async function institutoInteiro(api: Api, site: Site) {
   const plano = { data_aula: daysAway(3), tema: 'Frações', disciplina: 'Horta', educador_id }
   await dela.post('/planejamentos/', plano)
   await relatoDe(site, helena, ana, 'Família acolhida, com retorno em um mês.')
+  const repetida = await novaTurma(api, 'Judô repetido')
+  await api.post('/turma/lote/exclusao', { ids: [repetida.id] })
   return { educadora, turma, helena, ana, maria }
 }

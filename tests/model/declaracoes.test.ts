@@ -54,6 +54,17 @@ const dias = fields({ inicio: date('De'), fim: date('Até') })
 
 test.each<[string, Partial<Resource>, string[]]>([
   ['dias da linha', { fields: dias, holds: { from: 'inicio', until: 'fim' } }, []],
+  ['restorable onde se exclui', { access: { delete: tudo }, api: {}, restorable: false }, []],
+  [
+    'restorable onde nada se exclui',
+    { restorable: false },
+    ['restorable: nada se exclui desta entidade, e não há o que deixar de restaurar'],
+  ],
+  [
+    'restorable que não é false',
+    { restorable: wrong(true) },
+    ['restorable: use false, ou não diga'],
+  ],
   [
     'um dia que não há',
     { fields: dias, holds: { from: 'inico', until: 'turno' } },

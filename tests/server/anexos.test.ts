@@ -237,17 +237,19 @@ test('o comprovante de uma justificativa excluída não se baixa mais', async ()
   expect((await enviar(row)).status).toBe(404)
 })
 
-test('de uma justificativa excluída, o comprovante não fica em lugar nenhum', async () => {
+test('de uma justificativa excluída, o comprovante fica, fora de alcance, até que se apague', async () => {
   const aluno = await casa.aluno()
   const before = await guardados()
   const [row, fica] = [await justificada(casa, aluno), await justificada()]
   await enviar(row)
   await enviar(fica)
   expect((await coordenadora.delete(`/justificativa/${row.id}`)).status).toBe(204)
-  expect(await guardados()).toHaveLength(before.length + 1)
+  expect(await guardados()).toHaveLength(before.length + 2)
+  expect((await coordenadora.get(path(row))).status).toBe(404)
   expect((await coordenadora.get(path(fica))).status).toBe(200)
   const exported = (await coordenadora.get(`/alunos/${aluno.id}/exportacao`)).body as Exported
-  expect(exported.documentos).toEqual([])
+  // What is kept of a student leaves with what is exported of them.
+  expect(exported.documentos).toMatchObject([{ recurso: 'justificativa', campo: 'comprovante' }])
   const later = () => new Date(casa.clock.now().getTime() + 3_600_000)
   const checked = await checkDocuments({ ...casa.services, now: later })
   expect(checked).toMatchObject({ semLinha: [], semArquivo: [] })
@@ -279,6 +281,8 @@ test('apagado o aluno, do comprovante não fica byte nem nome', async () => {
   content.write('atestado-secreto-8842', 100)
   for (const nome of ['laudo da Quitéria.pdf', 'outro da Quitéria.pdf'])
     expect((await sendFile(coordinator, path(row), nome, content)).status).toBe(201)
+  // In the bin before her, its file is there still.
+  await coordinator.delete(`/justificativa/${row.id}`)
   await coordinator.delete(`/alunos/${aluno.id}`)
   const place = { dataDir: other.services.dataDir, url: other.url }
   const [said] = await runCommand(['apagar', String(aluno.id)], { place, now: other.clock.now })

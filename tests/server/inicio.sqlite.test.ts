@@ -198,6 +198,7 @@ test('sem nada, valem os padrões; uma variável vazia é como ausente', () => {
     SMTP_TLS: 'sim',
     LEMBRETES: 'sim',
     BACKUP_MANTER: 30,
+    LIXEIRA_DIAS: 90,
     LOG_LEVEL: 'warn',
     institutes: [],
     allowedOrigins: [],

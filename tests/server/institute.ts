@@ -89,6 +89,7 @@ export async function institute(
     secret: 'segredo de teste com trinta e dois bytes',
     publicUrl: null,
     exigeSegundoFator: false,
+    lixeiraDias: 90,
     lembretes: true,
     ending: new AbortController().signal,
     ...{ ...given, handlers },

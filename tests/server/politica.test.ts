@@ -375,6 +375,10 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['DELETE /folha-assinada/:id/arquivo', 'folhaAssinada', 'tudo', 'não', 'não', 204],
   ['GET /acessos', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['GET /busca', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
+  ['GET /lixeira', 'nenhuma', 'tudo', 'não', 'não', 200],
+  // Who may delete something takes back what they just did.
+  ['POST /lixeira/restaurar', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
+  ['POST /lixeira/apagar', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /conta', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
   ['PUT /conta/senha', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
   ['GET /conta/lembretes', 'nenhuma', 'tudo', 'tudo', 'não', 200],

@@ -372,7 +372,12 @@ test('T1: quem não lê um registro sigiloso não o exclui, nem lhe põe, troca 
   const before = await casa.services.documents.list()
   const dela = await helena.post('/acolhida/lote/exclusao', { ids: [id] })
   expect(dela.body).toMatchObject({ linhas: [{ id, feita: true }] })
-  expect(await casa.services.documents.list()).toHaveLength(before.length - 1)
+  // In the bin its file is out of reach, and so is it.
+  expect(await casa.services.documents.list()).toHaveLength(before.length)
+  expect((await helena.get(`/acolhida/${id}/termo`)).status).toBe(404)
+  const body = { recurso: 'acolhida', id }
+  expect((await coordenadora.post('/lixeira/restaurar', body)).status).toBe(403)
+  expect((await coordenadora.get('/lixeira')).text).not.toContain(palavra)
 })
 
 test('T1: o que foi sigiloso continua fechado depois que o campo que o diz muda de nome', async () => {

@@ -16,6 +16,15 @@ const email = z
   .string()
   .check(z.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, 'COORDENADOR_EMAIL deve ser um e-mail'))
 
+const days = (name: string) =>
+  z.coerce
+    .number(`${name} deve ser um número de dias`)
+    .check(
+      z.int(`${name} deve ser um número inteiro de dias`),
+      z.minimum(1, `${name} deve ser de 1 a 3650 dias`),
+      z.maximum(3650, `${name} deve ser de 1 a 3650 dias`),
+    )
+
 const s3Shape = 'S3_URL deve ser um endereço https://CHAVE:SEGREDO@servidor/balde'
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -82,16 +91,8 @@ const variables = z.object({
       .string()
       .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_DIARIO deve ser uma hora, como 02:30')),
   ),
-  BACKUP_MANTER: z._default(
-    z.coerce
-      .number('BACKUP_MANTER deve ser um número de dias')
-      .check(
-        z.int('BACKUP_MANTER deve ser um número inteiro de dias'),
-        z.minimum(1, 'BACKUP_MANTER deve ser de 1 a 3650 dias'),
-        z.maximum(3650, 'BACKUP_MANTER deve ser de 1 a 3650 dias'),
-      ),
-    30,
-  ),
+  BACKUP_MANTER: z._default(days('BACKUP_MANTER'), 30),
+  LIXEIRA_DIAS: z._default(days('LIXEIRA_DIAS'), 90),
   BACKUP_CHAVE: z.optional(
     z.string().check(z.minLength(12, 'BACKUP_CHAVE deve ter pelo menos 12 caracteres')),
   ),

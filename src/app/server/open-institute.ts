@@ -65,6 +65,7 @@ export async function openInstitute({
       secret: await keptSecret(db),
       publicUrl: env.PUBLIC_URL ?? null,
       exigeSegundoFator: env.SEGUNDO_FATOR === 'exigir',
+      lixeiraDias: env.LIXEIRA_DIAS,
       lembretes: env.LEMBRETES === 'sim',
       ending: ending.signal,
     }

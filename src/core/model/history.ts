@@ -15,6 +15,7 @@ const acao = z.enum([
   'desligou',
   'religou',
   'excluiu',
+  'restaurou',
   'leu',
   'baixou',
   'exportou',

@@ -89,6 +89,7 @@ const ofEntity = {
     called: 'true, ou uma lista de campos',
   },
   opens: oneOf('page', 'whole'),
+  restorable: { is: (value) => value === false, called: 'false, ou não diga' },
   edit: oneOf('checked', 'lenient'),
 } satisfies Record<keyof Resource | keyof Definition, Held>
 
@@ -161,6 +162,9 @@ export function wordMistakesIn(resource: Resource): string[] {
     ...mistakesInWords(resource, ofEntity, 'entidade'),
     ...inside,
     ...iconMistakes(resource.screen),
+    ...(resource.restorable === false && !Object(resource.access).delete
+      ? ['restorable: nada se exclui desta entidade, e não há o que deixar de restaurar']
+      : []),
     ...partsOf(calls).flatMap(([name, call]) =>
       (isObject(call)
         ? mistakesInWords(call, ofCall, 'chamada', ['route', 'summary', 'access'])

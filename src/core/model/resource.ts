@@ -48,6 +48,8 @@ interface Traits<Name extends string> {
   readonly ended?: Name
   /** A row that others refer to is not deleted. */
   readonly keepsUsed?: true
+  /** Deleting a row is no mistake to take back: the bin keeps none. */
+  readonly restorable?: false
   /** A row that is closed takes no edit but one that opens it, no deletion, no call, and no change of what is inside it. */
   readonly closed?: Closed
   /** The rows sign in with this role; email and password are fields of the row. */

@@ -114,6 +114,8 @@ export interface Services extends Product {
   readonly publicUrl: string | null
   /** Whether coordinators must have a second factor. */
   readonly exigeSegundoFator: boolean
+  /** After how many days in the bin a row may be erased for good. */
+  readonly lixeiraDias: number
   /** Aborted at shutdown, with the refusal to answer: long work stops. */
   readonly ending: AbortSignal
 }

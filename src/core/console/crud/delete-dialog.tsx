@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { useRef, useState } from 'react'
 import type { Row } from '#console/api/row'
+import { undoOf } from '#console/bin/undo'
 import { Dialog } from '#console/ui/dialog.tsx'
 import FailureDialog from '#console/ui/failure-dialog.tsx'
+import { notificationProvider } from '#console/ui/toasts.tsx'
 import { useFocusReturn } from '#console/ui/use-dialog-state'
 import { fill } from '#model/format'
 import type { Resource } from '#model/resource'
@@ -41,7 +43,8 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
         errorNotification: false,
       })
       const message = toldIn(data) ?? messages.deleted
-      if (message) open?.({ type: 'success', message })
+      if (message)
+        notificationProvider.open({ type: 'success', message, ...undoOf(resource, [row.id]) })
       refreshOthers(queryClient, resource)
       onClose()
       // The row that the focus would go back to is about to go.

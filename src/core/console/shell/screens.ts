@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import { screens as ofAccounts } from '#console/account/screens'
 import { handed } from '#console/api/handed'
+import { screens as ofBin } from '#console/bin/screens'
 import { importScreens } from '#console/importing/screens'
 import { type Screen, screenOf } from '#console/screens'
 import type { Lazy, Part } from '#console/ui/lazy.tsx'
@@ -37,7 +38,7 @@ const placeOf = ({ group = 'cadastros', order = 25 }: Screen) =>
 /** All screens in the order of the sidebar: those of the product, and those of the machine and of entities that it has none for. */
 export function allScreens(own: readonly Screen[]): Screen[] {
   const isOwn = (path: string | undefined) => own.some((screen) => screen.path === path)
-  const general = [...ofAccounts, ...importScreens()].filter(({ path }) => !isOwn(path))
+  const general = [...ofAccounts, ...ofBin, ...importScreens()].filter(({ path }) => !isOwn(path))
   const entities = Object.values(declaredResources())
     .filter(({ screen }) => screen && !isOwn(screen.path))
     .map((resource) => screenOf(resource))

@@ -20,7 +20,7 @@ export interface Toast {
 }
 
 /** How long a toast stays (section 9 of the specification), and one with actions, in milliseconds. */
-const duration = 3_000
+const usualDuration = 3_000
 const durationWithActions = 30_000
 
 let toasts: readonly Toast[] = []
@@ -42,6 +42,8 @@ interface Message {
   readonly message: string
   readonly type: string
   readonly actions?: readonly ToastAction[]
+  /** How long it stays, where not as long as any like it. */
+  readonly duration?: number
 }
 
 /** What Refine would say of rows that could not be read: the place that shows them says it itself. */
@@ -49,7 +51,7 @@ const ofReading = /-(useList|getOne|getMany)-notification$/
 
 export const notificationProvider = {
   /** One with the same key takes its place. */
-  open({ key, message, type, actions = [] }: Message) {
+  open({ key, message, type, actions = [], duration }: Message) {
     if (key && ofReading.test(key)) return
     opened += 1
     const toast: Toast = {
@@ -59,7 +61,7 @@ export const notificationProvider = {
       actions,
       opener: document.activeElement,
     }
-    closeLater(toast.key, actions.length > 0 ? durationWithActions : duration)
+    closeLater(toast.key, duration ?? (actions.length > 0 ? durationWithActions : usualDuration))
     publish([...toasts.filter((other) => other.key !== toast.key), toast])
   },
   close(key: string) {
@@ -76,7 +78,7 @@ function closeLater(key: string, after: number): void {
   clearTimeout(timers.get(key))
   const close = () =>
     isUsed(key, ':hover, :focus-within')
-      ? closeLater(key, duration)
+      ? closeLater(key, usualDuration)
       : notificationProvider.close(key)
   timers.set(key, setTimeout(close, after))
 }

@@ -4,16 +4,18 @@ import { admissaoDe } from './admissao.ts'
 import { busca } from './busca.ts'
 import { conta } from './conta.ts'
 import { contasDe } from './contas.ts'
+import { lixeiraDe } from './lixeira.ts'
 import { segundoFator } from './segundo-fator.ts'
 import { sessao } from './sessao.ts'
 
-/** The machine's own calls that belong to no entity: who signs in, their account, the search. */
+/** The machine's own calls that belong to no entity: who signs in, their account, the search, the bin. */
 export const ownCalls = (resources: Resources) => ({
   ...sessao,
   ...conta,
   ...segundoFator,
   ...admissaoDe(resources),
   ...busca,
+  ...lixeiraDe(resources),
 })
 
 /** The calls of the accounts that have no row behind them, for each role that has such. */

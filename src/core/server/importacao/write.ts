@@ -64,7 +64,7 @@ export async function* writeImport(
       services.ending.throwIfAborted()
     }
     yield await connection.transaction().execute(async (transaction) => {
-      const writing = { ...asking, connection: transaction, unnamed: [] }
+      const writing = { ...asking, connection: transaction }
       const { ids, criadas } = await placed(writing, checked)
       if (total > 0) {
         await staging.move(transaction, ids)

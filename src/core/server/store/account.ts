@@ -85,6 +85,25 @@ export async function closeAccount(of: Owners, pessoaId: number, at: Date): Prom
   await connection.deleteFrom('visao').where('conta_id', '=', account.id).execute()
 }
 
+/** Opens the account of a restored row again, with the password that it had. Throws where its e-mail has been taken. */
+export async function reopenAccount(
+  { connection, resource }: Owners,
+  pessoaId: number,
+): Promise<void> {
+  if (!resource.account) return
+  await connection
+    .updateTable('conta')
+    .set({ excluido_em: null })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('conta')
+        .select((own) => own.fn.max('id').as('id'))
+        .where('role', '=', resource.account?.role ?? '')
+        .where('pessoa_id', '=', pessoaId),
+    )
+    .execute()
+}
+
 function accountOf({ connection, resource }: Owners, pessoaId: number) {
   if (!resource.account) return undefined
   return connection

@@ -28,6 +28,4 @@ export interface Writing extends Asking {
   readonly connection: Connection
   /** The entity of the row that is saved with these: whether that one is closed, its own save judges. */
   readonly judged?: string
-  /** Contents of files that no row names any more: they are removed after the commit. */
-  readonly unnamed: string[]
 }

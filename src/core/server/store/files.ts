@@ -47,20 +47,18 @@ export function filesIn(
     .where('excluido_em', 'is', null)
 }
 
-/** Marks the files of a row as deleted with it, also those in fields of earlier names; returns their contents. */
-export async function deleteFiles(
+/** The names of the files that a row lost with its deletion: an earlier version took them from the disk. */
+export async function filesLost(
   connection: Connection,
   { name }: Resource,
-  id: number,
-  quando: string,
+  { id, excluido_em }: Readonly<Record<string, unknown>>,
 ): Promise<string[]> {
   const rows = await connection
-    .updateTable('anexo')
-    .set({ excluido_em: quando })
+    .selectFrom('anexo')
+    .select('nome_arquivo')
     .where('recurso', '=', name)
-    .where('registro_id', '=', id)
-    .where('excluido_em', 'is', null)
-    .returning('arquivo')
+    .where('registro_id', '=', Number(id))
+    .where('excluido_em', '=', String(excluido_em))
     .execute()
-  return rows.map(({ arquivo }) => arquivo)
+  return rows.map(({ nome_arquivo }) => nome_arquivo)
 }

@@ -80,7 +80,7 @@ export function knownOutcome<T>(
  * used for something else in the meantime.
  */
 export async function storeOutcome(
-  { services, connection, asker: { viewer } }: Omit<Writing, 'resource' | 'unnamed'>,
+  { services, connection, asker: { viewer } }: Omit<Writing, 'resource'>,
   keyed: KeyedRequest,
   { body, etag }: Outcome<unknown>,
   before: readonly Query[] = [],

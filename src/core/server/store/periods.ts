@@ -31,7 +31,7 @@ type BeforeAndAfter = Readonly<Record<'before' | 'after', Values | null>>
 /**
  * Writes the periods of a row that is written, as it was and as it is, null where it is not there. Returns what else
  * changes in the row, and how it was left: the day since which it has a value that it had until that very day, or no
- * value where another field says that it has left, which ends those beside it too. Throws 400 for a day that is in an
+ * value where another field says that it has left, which ends those beside it too; these are in `ended`. Throws 400 for a day that is in an
  * earlier period, and 428 where the asker has not said that they know what would then be outside of all periods, or that
  * too many would have the value.
  */
@@ -40,10 +40,11 @@ export async function keepPeriods(
   id: number,
   write: BeforeAndAfter,
   { ending: said, at }: Pick<Done, 'ending' | 'at'> = {},
-): Promise<{ changed: Values; ending: Ending | undefined }> {
+): Promise<{ changed: Values; ending: Ending | undefined; ended: Values }> {
   const { services, resource } = writing
   const { before, after } = write
   const changed: Record<string, unknown> = {}
+  const ended: Record<string, unknown> = {}
   let ending = said
   for (const kept of periodsOf(services.resources, resource)) {
     const { periods, since } = kept
@@ -75,6 +76,7 @@ export async function keepPeriods(
       }),
     )
     if (periods.beside && gone.length > 0) changed[periods.beside.field] = null
+    if (periods.beside) ended[periods.beside.field] = gone.length > 0 ? gone : null
     await askOutside(writing, kept, id, { stored: all, next: whole, but })
     await replacePeriods(writing, kept, rows, new Map([[id, whole]]))
     const open = next.at(-1)?.until === null ? next.at(-1) : undefined
@@ -83,7 +85,7 @@ export async function keepPeriods(
     if (value !== (open?.value ?? null)) changed[periods.value] = null
     if (day !== (open?.from ?? null)) changed[since] = open?.from ?? null
   }
-  return { changed, ending }
+  return { changed, ending, ended }
 }
 
 /** How a write ends the value of a row: as it is said, or by another field of it, today. */
@@ -197,18 +199,23 @@ export async function endPeriods(
   }
 }
 
-/** Ends today the periods, beside the main ones, of a value whose row is deleted. */
+/** Ends today the periods, beside the main ones, of a value whose row is deleted; returns whose they are, by field. */
 export async function endBeside({ services, connection, resource }: Writing, id: number) {
+  const ended: Record<string, number[]> = {}
   for (const { name, fields, periods } of Object.values(services.resources)) {
     if (!periods?.beside || fields[periods.value]?.target !== resource.name) continue
-    await anyTable(connection)
+    const rows = await anyTable(connection)
       .updateTable(name)
       .set({ [periods.until]: today(services), [periods.reason]: periods.beside.ended })
       .where(periods.value, '=', id)
       .where(periods.until, 'is', null)
       .where(sql<boolean>`${sql.ref(periods.beside.flag)}`)
+      .returning(periods.of)
       .execute()
+    const key = `${fields[periods.of]?.target}.${periods.beside.field}`
+    ended[key] = rows.map((row) => Number(row[periods.of]))
   }
+  return ended
 }
 
 const batch = 10_000

@@ -2,7 +2,7 @@ import type { Writing } from './asker.ts'
 
 /** Rows that the server works out for these are to be worked out anew. */
 export async function outdate(
-  { services, connection, resource: { name } }: Omit<Writing, 'unnamed'>,
+  { services, connection, resource: { name } }: Writing,
   ids: readonly number[],
 ): Promise<void> {
   for (const other of Object.values(services.resources)) {

@@ -12,7 +12,6 @@ import { partAhead } from './ahead.ts'
 import type { Asking, Writing } from './asker.ts'
 import { refuseClosed, refuseClosedInside } from './closed.ts'
 import { checkReached, checkReferences, refuseUsed } from './constraints.ts'
-import { deleteFiles } from './files.ts'
 import { checkFits } from './fits.ts'
 import { keep } from './keep.ts'
 import { type Done, endBeside, endPeriods, keepPeriods, wordsOfDays } from './periods.ts'
@@ -138,39 +137,38 @@ export async function changeRow(
 }
 
 /**
- * Deletes a row softly and its files with it, with its trace; references declared so are cleared, its account is closed.
- * Returns a sentence about what it did to other rows, or null. Throws 403 if the row is secret to the role.
+ * Deletes a row softly, with its trace; references declared so are cleared, its account is closed. What it takes to bring
+ * it back stands in the trace; its files stay, out of reach. Returns a sentence about what it did to other rows, or null. Throws 403 if the row is secret to the role.
  */
 export async function removeRow(
   writing: Writing,
   stored: Record<string, unknown>,
 ): Promise<string | null> {
-  const { services, connection, resource, asker, unnamed } = writing
+  const { services, connection, resource, asker } = writing
   const id = Number(stored.id)
   const before = decode(resource, stored)
   if (isSecretTo(resource, before, asker.viewer)) throw new ApiError('forbidden')
   await refuseClosed(writing, before, null)
   await refuseClosedInside(writing, resource, [id])
   await refuseUsed(writing, id)
-  const excluido_em = services.now().toISOString()
+  const now = services.now()
+  const excluido_em = now.toISOString()
   await anyTable(connection)
     .updateTable(resource.name)
     .set({ excluido_em, versao: sql`versao + 1` })
     .where('id', '=', id)
     .execute()
-  unnamed.push(...(await deleteFiles(connection, resource, id, excluido_em)))
-  await keepPeriods(writing, id, { before, after: null })
-  await endBeside(writing, id)
-  const desligados = await clearReferences(writing, id)
+  const { ended } = await keepPeriods(writing, id, { before, after: null })
+  const desligados = { ...(await endBeside(writing, id)), ...(await clearReferences(writing, id)) }
   await outdate(writing, [id])
-  await closeAccount(writing, id, services.now())
+  await closeAccount(writing, id, now)
   const trace = { ...traceOf(services, asker, resource, id), acao: 'excluiu' as const }
-  await record(connection, [{ ...trace, antes: { ...before, desligados } }])
+  await record(connection, [{ ...trace, antes: { ...before, ...ended, desligados } }])
   return affect(writing, { before, after: null })
 }
 
 /** What the write of a row does to other rows, by its declaration. */
-async function affect(
+export async function affect(
   { services, connection, resource, asker }: Writing,
   write: Pick<Write, 'before' | 'after'>,
 ): Promise<string | null> {
@@ -179,7 +177,7 @@ async function affect(
 }
 
 /** Throws 403 if the writer may not reach the row as it was just written: one under what is another's. */
-async function checkWithin(writing: Writing, id: number) {
+export async function checkWithin(writing: Writing, id: number) {
   try {
     await find(writing, id)
   } catch (error) {

@@ -7,21 +7,14 @@ import { lockAbove } from './rows-above.ts'
 /** What runs in the transaction of a write. */
 type Work<T> = (writing: Writing) => Promise<T>
 
-/**
- * Runs a write in one transaction; a failed unique index becomes its refusal. Contents that no row names any more are
- * removed after the commit.
- */
+/** Runs a write in one transaction; a failed unique index becomes its refusal. */
 export async function inTransaction<T>(asking: Asking, work: Work<T>): Promise<T> {
-  const { db, documents } = asking.services
-  const unnamed: string[] = []
-  const done = await db.kysely
+  return asking.services.db.kysely
     .transaction()
-    .execute((connection) => work({ ...asking, connection, unnamed }))
+    .execute((connection) => work({ ...asking, connection }))
     .catch((error) => {
       throw conflictOfIndex(error, asking.resource) ?? error
     })
-  for (const arquivo of unnamed) await documents.remove(arquivo)
-  return done
 }
 
 /** The same for a new row; a retry with the same key makes no other. */

@@ -138,7 +138,7 @@ function refuseOthers({ marks }: Register, students: readonly unknown[]) {
 }
 
 /** A save of a register in its transaction: its rows are of no entity that is written alone. */
-type RegisterWriting = Omit<Writing, 'resource' | 'unnamed'>
+type RegisterWriting = Omit<Writing, 'resource'>
 
 /** The query that locks the day by writing its row: two saves of one day run one after the other. */
 function dayTaken(

@@ -1,5 +1,6 @@
 import { useDelete, useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { undoOf } from '#console/bin/undo'
 import { DeleteQuestion } from '#console/ui/delete-question.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import type { Resource } from '#model/resource'
@@ -24,7 +25,7 @@ export function DeleteReport({ resource, report, name, onDelete }: DeleteReportP
       id: report.id,
       mutationMode: 'optimistic',
       successNotification: messages.deleted
-        ? { type: 'success', message: messages.deleted }
+        ? { type: 'success', message: messages.deleted, ...undoOf(resource, [report.id]) }
         : false,
       errorNotification: { type: 'error', message: messages.deleteFailed },
     })

@@ -3,9 +3,11 @@ import Button from 'antd/es/button'
 import { type ReactNode, useRef, useState } from 'react'
 import { newIdempotencyKey } from '#console/api/request'
 import type { Row } from '#console/api/row'
+import { undoOf } from '#console/bin/undo'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { useLeaveGuard } from '#console/ui/leave-question'
 import { Progress } from '#console/ui/progress.tsx'
+import { notificationProvider } from '#console/ui/toasts.tsx'
 import type { Batched } from '#model/batch'
 import { formatCount } from '#model/format'
 import type { Resource } from '#model/resource'
@@ -68,7 +70,19 @@ export function BatchDialog({ batch, title, children, start, frame, onClose }: B
   const close = () => {
     // What is under way is stopped first.
     if (progress) return false
-    onClose(told?.flatMap(({ kind, row }) => (kind === 'done' ? [row] : [])) ?? [])
+    const done = told?.flatMap(({ kind, row }) => (kind === 'done' ? [row] : [])) ?? []
+    onClose(done)
+    const undo =
+      batch.action === 'delete'
+        ? undoOf(
+            batch.resource,
+            done.map(({ id }) => id),
+          )
+        : {}
+    if (undo.actions) {
+      const message = `${countOf(done.length, batch.resource.label)} na lixeira.`
+      notificationProvider.open({ type: 'success', message, ...undo })
+    }
     return true
   }
   const buttons = progress ? (

@@ -47,6 +47,7 @@ const verbs: Readonly<Record<HistoryAction, string>> = {
   desligou: 'desligou de',
   religou: 'religou a',
   excluiu: 'excluiu de',
+  restaurou: 'restaurou em',
   leu: 'leu em',
   baixou: 'baixou de',
   exportou: 'exportou de',

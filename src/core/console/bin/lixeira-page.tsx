@@ -1,0 +1,238 @@
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { call } from '#console/api/call'
+import { today } from '#console/api/clock'
+import { queryClient } from '#console/api/query-client'
+import { HttpError, newIdempotencyKey } from '#console/api/request'
+import { useCall } from '#console/api/use-call'
+import { useScroller } from '#console/crud/scroller'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx'
+import { SearchBox } from '#console/ui/search-box.tsx'
+import { type Column, Rows } from '#console/ui/table.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import { type Excluido, lixeiraPorPagina } from '#model/calls/lixeira'
+import { dayAfter } from '#model/day'
+import { declaredResources } from '#model/entities'
+import { formatCount, formatMoment } from '#model/format'
+import { lixeira, restore, whyNot } from './restore.ts'
+import '../crud/list.css'
+
+const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
+
+/** What is asked before something is done with a row. */
+interface Asking {
+  readonly row: Excluido
+  readonly does: 'restore' | 'erase'
+  readonly text: string
+}
+
+const entityOf = ({ recurso }: Pick<Excluido, 'recurso'>) => declaredResources()[recurso]
+
+const columns: readonly Column<Excluido>[] = [
+  { name: 'nome', title: 'O que', cell: ({ nome }) => nome },
+  { name: 'detalhe', title: 'De', isSparse: true, cell: ({ detalhe }) => detalhe ?? false },
+  { name: 'recurso', title: 'Cadastro', width: 150, cell: (row) => entityOf(row)?.label.one },
+  { name: 'quem', title: 'Excluído por', width: 160, cell: ({ quem }) => quem ?? 'Um comando' },
+  { name: 'quando', title: 'Em', width: 164, cell: (row) => formatMoment(row.quando) },
+]
+
+const actionsWidth = 148
+
+/** The days that a word of the address asks for. */
+function daysOf(word: string, dias: number) {
+  if (word === 'antes') return { ate: dayAfter(today(), -dias) }
+  return word ? { desde: dayAfter(today(), -Number(word)) } : {}
+}
+
+/** What was deleted, to be brought back. */
+export default function LixeiraPage() {
+  const [params, setParams] = useSearchParams()
+  const [dias, setDias] = useState(90)
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<{ good: boolean; text: string } | null>(null)
+  const { opened, open, close } = useDialogState<Asking>()
+  const word = (name: string) => params.get(name) ?? ''
+  const page = Math.max(1, Number(word('pagina')) || 1)
+  const change = useCallback(
+    (name: string, value: string) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          next.delete('pagina')
+          if (value) next.set(name, value)
+          else next.delete(name)
+          return next
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  const search = useCallback((text: string) => change('q', text), [change])
+  const asked = Object.entries({
+    ...{ recurso: word('recurso'), q: word('q'), quem: word('quem') },
+    ...daysOf(word('quando'), dias),
+    pagina: `${page}`,
+  }).filter(([, value]) => value)
+  const query = useCall(lixeira, 'lixeira', Object.fromEntries(asked), {
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+  const scroller = useScroller('Lixeira', [...columns, { width: actionsWidth }])
+  const known = query.data
+  if (known && known.dias !== dias) setDias(known.dias)
+  const last = known ? pageCount(known.total, lixeiraPorPagina) : null
+  const turnTo = useCallback((to: number) => change('pagina', `${to}`), [change])
+  usePageInRange(page, last, turnTo)
+
+  async function act({ row, does }: Pick<Asking, 'row' | 'does'>, isConfirmed = false) {
+    if (busy) return
+    close()
+    setBusy(true)
+    const { recurso, id, nome } = row
+    try {
+      if (does === 'erase') {
+        const headers = { 'Idempotency-Key': newIdempotencyKey() }
+        await call(lixeira, 'apagarDeVez', {}, { body: { recurso, id }, headers })
+        setSaid({ good: true, text: `${nome}: apagado de vez.` })
+      } else {
+        const told = await restore(row, isConfirmed)
+        setSaid({ good: true, text: [`${nome}: restaurado.`, ...told].join(' ') })
+      }
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 428)
+        open({ row, does, text: error.message })
+      else setSaid({ good: false, text: `${nome}: ${whyNot(entityOf(row), error)}` })
+    } finally {
+      setBusy(false)
+      queryClient.invalidateQueries()
+    }
+  }
+
+  const erasing = (row: Excluido) =>
+    open({
+      row,
+      does: 'erase',
+      text: `${row.nome} e tudo que lhe pertence são apagados, sem volta. Cópias de segurança de antes ainda o têm.`,
+    })
+  const filters = [
+    {
+      name: 'recurso',
+      label: 'Cadastro',
+      options: (known?.recursos ?? []).map((name) => [name, declaredResources()[name]?.label.many]),
+    },
+    {
+      name: 'quem',
+      label: 'Excluído por',
+      options: (known?.pessoas ?? []).map(({ id, nome }) => [`${id}`, nome]),
+    },
+    {
+      name: 'quando',
+      label: 'Quando',
+      options: [
+        ['7', 'Últimos 7 dias'],
+        ['30', 'Últimos 30 dias'],
+        ['antes', `Há mais de ${dias} dias`],
+      ],
+    },
+  ]
+  return (
+    <section className="list-page">
+      <PageHeader
+        lead={`O que se exclui fica aqui, e volta como era. Depois de ${dias} dias pode ser apagado de vez; nada se apaga sozinho.`}
+      />
+      <div className="list-toolbar">
+        <SearchBox label="Buscar pelo nome" value={word('q')} onSearch={search} />
+        <div className="list-filter-panel">
+          <div className="list-filters">
+            {filters.map(({ name, label, options }) => (
+              <label key={name} className="field-line">
+                <span>{label}</span>
+                <select
+                  className="native-select"
+                  value={word(name)}
+                  onChange={({ target }) => change(name, target.value)}
+                >
+                  <option value="">Todos</option>
+                  {options.map(([value, words]) => (
+                    <option key={value} value={value}>
+                      {words}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            ))}
+          </div>
+        </div>
+      </div>
+      <div role="status">
+        {said && <p className={`message ${said.good ? 'good' : 'bad'}`}>{said.text}</p>}
+      </div>
+      <Loaded query={query} what="a lixeira" waiting={<div className="skeleton rows-wait" />}>
+        {({ total, linhas }) => (
+          <>
+            <p className="hidden-text" role="status">
+              {`${formatCount(total)} na lixeira`}
+            </p>
+            <Rows
+              {...{ columns, scroller, actionsWidth }}
+              rows={linhas}
+              keyOf={({ recurso, id }) => `${recurso} ${id}`}
+              heading="nome"
+              isStale={query.isPlaceholderData}
+              empty={
+                asked.length > 1
+                  ? 'Nada do que se procura está na lixeira.'
+                  : 'A lixeira está vazia.'
+              }
+              actions={(row) => (
+                <div className="actions">
+                  <button
+                    type="button"
+                    className="button small"
+                    aria-label={`Restaurar ${row.nome}`}
+                    disabled={busy}
+                    onClick={() => act({ row, does: 'restore' })}
+                  >
+                    Restaurar
+                  </button>
+                  {row.apagavel && (
+                    <button
+                      type="button"
+                      className="button small danger"
+                      aria-label={`Apagar ${row.nome} de vez`}
+                      aria-haspopup="dialog"
+                      disabled={busy}
+                      onClick={() => erasing(row)}
+                    >
+                      Apagar de vez
+                    </button>
+                  )}
+                </div>
+              )}
+            />
+            <Pager
+              page={page}
+              last={last ?? 1}
+              range={rangeOf(page, lixeiraPorPagina, total)}
+              onChange={turnTo}
+            />
+          </>
+        )}
+      </Loaded>
+      {opened && (
+        <QuestionDialog
+          title={opened.does === 'erase' ? 'Apagar de vez' : 'Restaurar'}
+          refuse="Cancelar"
+          accept={opened.does === 'erase' ? 'Apagar de vez' : 'Restaurar assim mesmo'}
+          onRefuse={close}
+          onAccept={() => act(opened, true)}
+        >
+          <p>{opened.text}</p>
+        </QuestionDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { call } from '#console/api/call'
+import { queryClient } from '#console/api/query-client'
+import { confirmed, HttpError, newIdempotencyKey } from '#console/api/request'
+import { notificationProvider } from '#console/ui/toasts.tsx'
+import { type Excluido, lixeiraDe } from '#model/calls/lixeira'
+import { declaredResources } from '#model/entities'
+import { fieldOf, type Resource } from '#model/resource'
+
+/** The calls of the bin. */
+export const lixeira = lixeiraDe(declaredResources())
+
+/** Long sentences are read longer, in milliseconds. */
+const duration = 10_000
+
+type Deleted = Pick<Excluido, 'recurso' | 'id'>
+
+/** Brings a deleted row back; says in sentences what did not come back with it. */
+export async function restore(row: Deleted, isConfirmed = false): Promise<readonly string[]> {
+  const { recurso, id } = row
+  const { data } = await call(
+    lixeira,
+    'restaurar',
+    {},
+    {
+      body: { recurso, id },
+      headers: { 'Idempotency-Key': newIdempotencyKey(), ...(isConfirmed && confirmed) },
+    },
+  )
+  return data.frases
+}
+
+/** Why a row does not come back: a value that was taken meanwhile is said with the name of its field. */
+export function whyNot(resource: Resource | undefined, error: unknown): string {
+  if (!(error instanceof HttpError) || error.status === 0 || error.status >= 500)
+    return 'Erro ao restaurar. Tente novamente.'
+  const said = Object.entries(error.errors).map(([name, message]) => {
+    const label = resource && fieldOf(resource, name)?.label
+    return label ? `${label}: ${message}` : message
+  })
+  return said.join(' ') || error.message
+}
+
+/** Takes back a deletion that was just made, of one row or of several, as its toast offers. */
+export async function takeBack(resource: Resource, ids: readonly number[]): Promise<void> {
+  const told: string[] = []
+  const failed: string[] = []
+  for (const id of ids)
+    await restore({ recurso: resource.name, id }, true).then(
+      (sentences) => told.push(...sentences),
+      (error) => failed.push(whyNot(resource, error)),
+    )
+  queryClient.invalidateQueries()
+  const isDone = failed.length === 0
+  notificationProvider.open({
+    type: isDone ? 'success' : 'error',
+    message: [isDone ? 'Exclusão desfeita.' : '', ...new Set([...failed, ...told])]
+      .join(' ')
+      .trim(),
+    ...(told.length + failed.length > 0 && { duration }),
+  })
+}

@@ -1,0 +1,92 @@
+import { isErasable } from '#model/bin'
+import { pairsOf } from '#model/pairs'
+import { fieldsOf, type Resource } from '#model/resource'
+import { isInside } from '#model/subject'
+import { nounsOf, sentence } from '#model/texts'
+import { record, traceOf } from '#server/db/audit'
+import { anyTable } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import type { Asking, Writing } from '#server/store/asker'
+import { changing } from '#server/store/writing'
+import { eraseSubject } from './erasure.ts'
+import { finishErasures, noteErasure } from './leftovers.ts'
+
+const day = 24 * 60 * 60_000
+
+/**
+ * Erases a row that has been in the bin for long: the subject's with all that is about it, any other with the rows inside
+ * of it. Throws 404 for one that is not there, 409 for one that may not go yet, or that others still name.
+ */
+export async function eraseFromBin(asking: Asking, id: number): Promise<void> {
+  const { services, resource } = asking
+  const { db, now, lixeiraDias } = services
+  const stored = await anyTable(db.kysely)
+    .selectFrom(resource.name)
+    .select('excluido_em')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!stored?.excluido_em) throw new ApiError('absent')
+  const since = new Date(String(stored.excluido_em)).getTime()
+  if (!isErasable(resource) || now().getTime() - since < lixeiraDias * day)
+    throw new ApiError('conflict', {
+      detail: `Só se apaga de vez o que está na lixeira há ${lixeiraDias} dias.`,
+    })
+  if (resource.subject) {
+    await eraseSubject(services, id)
+    return
+  }
+  await changing(asking, id, undefined, async (writing) => {
+    const files = await eraseRow(writing, resource, id)
+    await noteErasure(writing.connection, files)
+    return null
+  })
+  await finishErasures(services)
+}
+
+/** Erases a row, and before it those inside of it; returns the files. */
+async function eraseRow(writing: Writing, resource: Resource, id: number): Promise<string[]> {
+  const { services, connection, asker } = writing
+  const { name } = resource
+  const table = anyTable(connection)
+  const files: string[] = []
+  for (const other of Object.values(services.resources))
+    for (const [by, field] of fieldsOf(other)) {
+      if (field.target !== name) continue
+      if (field.kind === 'references') {
+        if (field.through) continue
+        const { pair, to } = pairsOf(services.resources, other, by)
+        await table.deleteFrom(pair.name).where(to, '=', id).execute()
+        continue
+      }
+      const rows = await table.selectFrom(other.name).select('id').where(by, '=', id).execute()
+      if (rows.length > 0 && !isInside(services.resources, other, by))
+        throw stillNamed(resource, other)
+      for (const row of rows) files.push(...(await eraseRow(writing, other, Number(row.id))))
+    }
+  for (const [several, field] of fieldsOf(resource)) {
+    if (field.kind !== 'references' || field.through) continue
+    const { pair, from } = pairsOf(services.resources, resource, several)
+    await table.deleteFrom(pair.name).where(from, '=', id).execute()
+  }
+  const attached = await connection
+    .deleteFrom('anexo')
+    .where('recurso', '=', name)
+    .where('registro_id', '=', id)
+    .returning('arquivo')
+    .execute()
+  await connection
+    .updateTable('auditoria')
+    .set({ antes: null, depois: null })
+    .where('recurso', '=', name)
+    .where('registro_id', '=', id)
+    .execute()
+  await record(connection, [{ ...traceOf(services, asker, resource, id), acao: 'apagou' }])
+  await table.deleteFrom(name).where('id', '=', id).execute()
+  return [...files, ...attached.map(({ arquivo }) => arquivo)]
+}
+
+function stillNamed({ label }: Resource, { label: of }: Resource): ApiError {
+  const { este, one } = nounsOf(label)
+  const detail = `${sentence(este)} ${one} ainda está em ${nounsOf(of).many}: fica na lixeira.`
+  return new ApiError('conflict', { detail })
+}

@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isErasable, isRestorable } from '#model/bin'
+import { type Excluido, lixeiraPorPagina } from '#model/calls/lixeira'
+import { seenScope } from '#model/pairs'
+import { canSee } from '#model/readable'
+import { fieldOf, type Resource } from '#model/resource'
+import { detailField } from '#model/search'
+import { belongings } from '#model/subject'
+import { wordsOf } from '#model/wording'
+import type { Viewer } from '#server/auth/session'
+import { anyTable } from '#server/db/connection'
+import { comparedColumn } from '#server/db/schema'
+import { resourceNamed, type Services } from '#server/services'
+import { answerOf } from './answer.ts'
+import { containing } from './list-query.ts'
+import { recordOneRead } from './reading.ts'
+import { isReadBy, scopeCondition, targetOf } from './scope.ts'
+
+/** What of the bin is asked for. */
+interface Asked {
+  readonly recurso?: string | undefined
+  readonly q?: string | undefined
+  readonly quem?: string | undefined
+  readonly desde?: string | undefined
+  readonly ate?: string | undefined
+  readonly pagina?: string | undefined
+}
+
+interface Found {
+  readonly recurso: string
+  readonly id: number
+  readonly excluido_em: string
+  readonly conta_id: number | null
+}
+
+/** A page of what was deleted, of the rows that the reader would reach if they were there; reading it is recorded. */
+export async function binPage(services: Services, viewer: Viewer, asked: Asked) {
+  const { kysely } = services.db
+  const all = Object.values(services.resources).filter(
+    (each) => isRestorable(each) && seenScope(each, viewer.role),
+  )
+  const some = all.filter(({ name }) => !asked.recurso || name === asked.recurso)
+  const dias = services.lixeiraDias
+  if (some.length === 0) return { total: 0, dias, linhas: [], recursos: [], pessoas: [] }
+  const found = sql`(${union(some.map((each) => deletedOf(services, each, viewer, asked)))}) as found`
+  const offset = (Number(asked.pagina ?? 1) - 1) * lixeiraPorPagina
+  const { rows: page } = await sql<Found>`select * from ${found}
+    order by excluido_em desc, recurso, id desc
+    limit ${lixeiraPorPagina} offset ${offset}`.execute(kysely)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from ${found}`.execute(kysely)
+  const whole = sql`(${union(all.map((each) => deletedOf(services, each, viewer, {})))}) as found`
+  const { rows: kinds } = await sql<Omit<Found, 'id' | 'excluido_em'>>`
+    select distinct recurso, conta_id from ${whole}`.execute(kysely)
+  const accounts = await kysely
+    .selectFrom('conta')
+    .select(['id', 'nome'])
+    .where('id', 'in', [0, ...kinds.flatMap(({ conta_id }) => conta_id ?? [])])
+    .orderBy('nome')
+    .execute()
+  const linhas = await named(services, viewer, page, accounts)
+  await Promise.all(
+    page.map(({ recurso, id }) => recordOneRead(services, recurso, Number(id), viewer.contaId)),
+  )
+  const recursos = all
+    .map(({ name }) => name)
+    .filter((name) => kinds.some((it) => it.recurso === name))
+  return { total: Number(counted[0]?.total), dias, linhas, recursos, pessoas: accounts }
+}
+
+const union = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
+
+/** The query for the deleted rows of an entity, each with who deleted it. */
+function deletedOf(
+  { db, resources }: Services,
+  resource: Resource,
+  viewer: Viewer,
+  { q = '', quem, desde, ate }: Asked,
+): RawBuilder<unknown> {
+  const { name } = resource
+  const at = (column: string) => sql.ref(`${name}.${column}`)
+  const columns = namedBy(resources, resource, viewer).map(([, column]) => column)
+  const matching = columns.map((column) => containing('q', column, q.trim(), db.dialect))
+  const conditions = [
+    sql`${at('excluido_em')} is not null`,
+    scopeCondition(resources, resource, seenScope(resource, viewer.role) ?? 'all', viewer),
+    isReadBy(resource, viewer, name),
+    ...(q.trim()
+      ? [matching.length > 0 ? sql`(${sql.join(matching, sql` or `)})` : sql`1 = 0`]
+      : []),
+    ...(quem ? [sql`gone.conta_id = ${Number(quem)}`] : []),
+    ...(desde ? [sql`${at('excluido_em')} >= ${startOf(desde)}`] : []),
+    ...(ate ? [sql`${at('excluido_em')} < ${startOf(ate, 1)}`] : []),
+  ]
+  return sql`select ${sql.lit(name)} as recurso, ${at('id')} as id, ${at('excluido_em')} as excluido_em,
+      gone.conta_id as conta_id
+    from ${sql.table(name)} join auditoria as gone on gone.id = (select max(id) from auditoria
+      where recurso = ${sql.lit(name)} and registro_id = ${at('id')} and acao = 'excluiu')
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+/** The moment at which a day begins, or one some days later. */
+function startOf(day: string, later = 0): string {
+  const at = new Date(`${day}T00:00:00-03:00`)
+  at.setUTCDate(at.getUTCDate() + later)
+  return at.toISOString()
+}
+
+/** By what a deleted row is known: its own name and that of the row to which it belongs; each as a column of SQL too. */
+function namedBy(resources: Services['resources'], resource: Resource, { role }: Viewer) {
+  const names = [...new Set([resource.display, ...belongings(resources, resource)])]
+  return names.flatMap((name): [string, RawBuilder<unknown>][] => {
+    const field = fieldOf(resource, name)
+    if (!field || field.sensitive || !canSee(resources, resource, name, role)) return []
+    if (field.kind !== 'reference')
+      return [
+        [name, sql`coalesce(${sql.ref(`${resource.name}.${comparedColumn(name, field)}`)}, '')`],
+      ]
+    const target = targetOf(resources, resource, name)
+    const shown = fieldOf(target, target.display)
+    const column = shown && sql.ref(`${target.name}.${comparedColumn(target.display, shown)}`)
+    return column && shown.kind === 'text'
+      ? [
+          [
+            name,
+            sql`(select ${column} from ${sql.table(target.name)}
+          where ${sql.ref(`${target.name}.id`)} = ${sql.ref(`${resource.name}.${name}`)})`,
+          ],
+        ]
+      : []
+  })
+}
+
+/** The rows of a page with their names, as the reader would have them in a list. */
+async function named(
+  services: Services,
+  viewer: Viewer,
+  page: readonly Found[],
+  accounts: readonly { readonly id: number; readonly nome: string }[],
+): Promise<Excluido[]> {
+  const { resources, db } = services
+  const before = services.now().getTime() - services.lixeiraDias * 24 * 60 * 60_000
+  const told = new Map<string, Pick<Excluido, 'nome' | 'detalhe'>>()
+  for (const recurso of new Set(page.map((each) => each.recurso))) {
+    const resource = resourceNamed(services, recurso)
+    const ids = page.flatMap((each) => (each.recurso === recurso ? Number(each.id) : []))
+    const table = anyTable(db.kysely).selectFrom(recurso).selectAll()
+    const known = namedBy(resources, resource, viewer).map(([name]) => name)
+    const [next, field] = detailField(resources, resource, viewer.role) ?? []
+    // Of rows that go by the name of another, the next column tells them apart.
+    if (next && !field?.sensitive && known.length < 2) known.push(next)
+    const answers = await answerOf(
+      services,
+      resource,
+      await table.where('id', 'in', ids).execute(),
+      {
+        ...viewer,
+        ...{ where: 'list', only: new Set(known) },
+      },
+    )
+    for (const answer of answers) {
+      const words = known.flatMap((name) => {
+        const shown = fieldOf(resource, name)
+        return (shown && wordsOf(name, shown, answer)) || []
+      })
+      const [nome = `${resource.label.one} ${answer.id}`, detalhe = null] = words
+      told.set(`${recurso} ${answer.id}`, { nome, detalhe })
+    }
+  }
+  return page.map(({ recurso, id, excluido_em, conta_id }) => ({
+    ...{ recurso, id: Number(id), nome: '', detalhe: null },
+    ...told.get(`${recurso} ${id}`),
+    quando: excluido_em,
+    quem: accounts.find((each) => each.id === conta_id)?.nome ?? null,
+    apagavel:
+      isErasable(resourceNamed(services, recurso)) && new Date(excluido_em).getTime() <= before,
+  }))
+}

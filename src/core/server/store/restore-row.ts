@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { isRestorable } from '#model/bin'
+import { periodsOf } from '#model/kept-periods'
+import { fieldsOf, type Resource } from '#model/resource'
+import { coordinates } from '#model/role'
+import { isSecretTo } from '#model/secret'
+import { belongings } from '#model/subject'
+import { nounsOf, sentence } from '#model/texts'
+import type { Values } from '#model/values'
+import { record, traceOf } from '#server/db/audit'
+import { decode } from '#server/db/codec'
+import { anyTable } from '#server/db/connection'
+import { numberRows } from '#server/db/number-rows'
+import { isOneOf, portionsOf } from '#server/db/value-rows'
+import { ApiError } from '#server/http/errors'
+import { checkEmailFree, reopenAccount } from './account.ts'
+import type { Asking, Writing } from './asker.ts'
+import { refuseClosed } from './closed.ts'
+import { filesLost } from './files.ts'
+import type { KeyedRequest } from './idempotency.ts'
+import { keep } from './keep.ts'
+import { lackOf, type Returning, reopenOthers, reopenOwn } from './restore-periods.ts'
+import { checkRoom } from './rows-above.ts'
+import { activeRows, rowsUnderOthers, targetOf } from './scope.ts'
+import { outdate } from './worked-out.ts'
+import { affect, checkWithin } from './write-row.ts'
+import { changing } from './writing.ts'
+
+/** How long whoever deleted a row, and does not coordinate, may take that back, in milliseconds. */
+const shortly = 10 * 60_000
+
+/**
+ * Brings a deleted row back: with its files, what belongs to it, its account, its periods, and the references to it that
+ * its deletion cleared, where they still are empty. Returns what did not come back, in sentences. Throws 403, 404 for a
+ * row that is not deleted, 409 for a value that has been taken since, or where what it belongs to is deleted.
+ */
+export async function restore(asking: Asking, id: number, keyed: KeyedRequest): Promise<string[]> {
+  return changing(asking, id, keyed, async (writing) => {
+    const { services, connection, resource, asker } = writing
+    const { viewer } = asker
+    const stored = await anyTable(connection)
+      .selectFrom(resource.name)
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const trace = await connection
+      .selectFrom('auditoria')
+      .select(['conta_id', 'antes'])
+      .where('recurso', '=', resource.name)
+      .where('registro_id', '=', id)
+      .where('acao', '=', 'excluiu')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!stored || !trace || !isRestorable(resource)) throw new ApiError('absent')
+    if (stored.excluido_em === null)
+      throw new ApiError('conflict', { detail: 'Já foi restaurado: não está mais na lixeira.' })
+    const age = services.now().getTime() - new Date(String(stored.excluido_em)).getTime()
+    const isOwn = trace.conta_id === viewer.contaId && age < shortly
+    const row = decode(resource, stored)
+    if (!(coordinates(viewer.role) || isOwn) || isSecretTo(resource, row, viewer))
+      throw new ApiError('forbidden')
+    await refuseOrphan(writing, row)
+    await refuseClosed(writing, null, row)
+    const noted = JSON.parse(trace.antes ?? '{}') as Values
+    return bringBack(writing, { id, stored, noted }, row)
+  })
+}
+
+/** Throws 409 where what the row belongs to is deleted itself. */
+async function refuseOrphan({ services, connection, resource }: Writing, row: Values) {
+  for (const name of belongings(services.resources, resource)) {
+    if (row[name] == null) continue
+    const target = targetOf(services.resources, resource, name)
+    const found = anyTable(connection).selectFrom(target.name).where('id', '=', row[name])
+    const there = await found
+      .select('id')
+      .where(activeRows(target))
+      .where((eb) => eb.and(rowsUnderOthers(services.resources, target)))
+      .executeTakeFirst()
+    if (there) continue
+    const above = await found.select(target.display).executeTakeFirst()
+    const { o, one } = nounsOf(target.label)
+    const detail = `${sentence(o)} ${one} ${above?.[target.display] ?? ''} está na lixeira: restaure-${o} antes.`
+    throw new ApiError('conflict', { detail })
+  }
+}
+
+async function bringBack(writing: Writing, returning: Returning, row: Values): Promise<string[]> {
+  const { services, connection, resource, asker } = writing
+  const { id, stored, noted } = returning
+  await checkEmailFree(writing, row, id)
+  const set = (values: Values) =>
+    anyTable(connection).updateTable(resource.name).set(values).where('id', '=', id).execute()
+  await set({ excluido_em: null, versao: sql`versao + 1` })
+  const own = await reopenOwn(writing, returning)
+  if (Object.keys(own.changed).length > 0) await set(own.changed)
+  await reopenAccount(writing, id)
+  const told = [...own.told, ...(await lacks(writing, row, noted))]
+  const lost = (noted.desligados ?? {}) as Readonly<Record<string, readonly number[]>>
+  const others = await reopenOthers(writing, returning, lost)
+  for (const { of, given, rows } of others) {
+    await changed(writing, of, given)
+    told.push(...staying(writing, of, row, rows))
+  }
+  for (const [key, ids] of Object.entries(lost)) {
+    const [name = '', field = ''] = key.split('.')
+    const other = services.resources[name]
+    const isPeriod = periodsOf(services.resources, other ?? resource).some(
+      ({ periods }) => periods.value === field || periods.beside?.field === field,
+    )
+    if (!other || isPeriod || other.fields[field]?.target !== resource.name) continue
+    told.push(...(await refer(writing, { other, field }, ids, row)))
+  }
+  for (const file of await filesLost(connection, resource, stored))
+    told.push(`O arquivo ${file} já não existe: uma versão anterior o retirava ao excluir.`)
+  await keep(writing, resource, [id])
+  const after = { ...row, ...own.changed, excluido_em: null }
+  await checkRoom(writing, after)
+  await numberRows(connection, services.resources, resource, [after])
+  await checkWithin(writing, id)
+  await outdate(writing, [id])
+  await affect(writing, { before: null, after })
+  await record(connection, [
+    { ...traceOf(services, asker, resource, id), acao: 'restaurou', depois: after },
+  ])
+  return told
+}
+
+/** References of the row that were cleared meanwhile, as what they led to was deleted too. */
+async function lacks(writing: Writing, row: Values, noted: Values): Promise<string[]> {
+  const { services, connection, resource } = writing
+  const told: string[] = []
+  for (const [name, field] of fieldsOf(resource)) {
+    if (field.onDelete !== 'clear' || row[name] !== null || typeof noted[name] !== 'number')
+      continue
+    const target = targetOf(services.resources, resource, name)
+    const above = await anyTable(connection)
+      .selectFrom(target.name)
+      .selectAll()
+      .where('id', '=', noted[name])
+      .executeTakeFirst()
+    told.push(lackOf(target, above, field))
+  }
+  return told
+}
+
+interface Reference {
+  readonly other: Resource
+  readonly field: string
+}
+
+/** Refers to the row again where that was cleared and still is; says of which rows it is not. */
+async function refer(
+  writing: Writing,
+  { other, field }: Reference,
+  ids: readonly number[],
+  row: Values,
+): Promise<string[]> {
+  const { services, connection } = writing
+  const others: Values[] = []
+  for (const some of portionsOf(ids)) {
+    const table = anyTable(connection)
+    const isOne = isOneOf(services.db.dialect, 'id', some)
+    const given = await table
+      .updateTable(other.name)
+      .set({ [field]: row.id })
+      .where(isOne)
+      .where(field, 'is', null)
+      .returning('id')
+      .execute()
+    await changed(
+      writing,
+      other,
+      given.map((each) => Number(each.id)),
+    )
+    const rows = table.selectFrom(other.name).selectAll().where(isOne).where(activeRows(other))
+    others.push(...(await rows.where(field, '<>', row.id).execute()))
+  }
+  return staying(writing, other, row, others)
+}
+
+/** What others that were written again need: a version, what they keep, what is worked out for them. */
+async function changed(writing: Writing, resource: Resource, ids: readonly number[]) {
+  for (const some of portionsOf(ids))
+    await anyTable(writing.connection)
+      .updateTable(resource.name)
+      .set({ versao: sql`versao + 1` })
+      .where(isOneOf(writing.services.db.dialect, 'id', some))
+      .execute()
+  await keep(writing, resource, ids)
+  await outdate({ ...writing, resource }, ids)
+}
+
+/** 'Não voltam a Cordel, porque mudaram desde então: Vidas Secas, O Quinze.' */
+function staying(
+  { resource }: Writing,
+  of: Resource,
+  row: Values,
+  rows: readonly Values[],
+): string[] {
+  if (rows.length === 0) return []
+  const [goes, changed] = rows.length === 1 ? ['volta', 'mudou'] : ['voltam', 'mudaram']
+  const names = rows.map((each) => String(each[of.display]))
+  return [
+    `Não ${goes} a ${row[resource.display]}, porque ${changed} desde então: ${names.join(', ')}.`,
+  ]
+}
