@@ -80,7 +80,7 @@ export async function reopenOwn(
     }
     await replacePeriods(writing, kept, new Map([[id, all]]), new Map([[id, next]]))
     const values = next.filter(({ until }) => until === null).map(({ value }) => value)
-    await askRoom(writing, kept, values)
+    await askRoom(writing, kept, values, today(services))
   }
   return { changed, told }
 }
@@ -164,7 +164,7 @@ export async function reopenOthers(
           .set({ [periods.value]: id, [kept.since]: from })
           .where('id', '=', each)
           .execute()
-      await askRoom(writing, kept, [id])
+      await askRoom(writing, kept, [id], today(writing.services))
       const back = returned.main.map(([each]) => each)
       const isNot = ([each]: readonly [number, Values]) =>
         (mains.includes(each) && !back.includes(each)) ||
