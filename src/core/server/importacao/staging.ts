@@ -6,7 +6,8 @@ import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { tableOf } from '#server/db/schema'
 import type { Services } from '#server/services'
 import type { Asking } from '#server/store/asker'
-import type { Bringing, CheckedLine } from './judge.ts'
+import type { Bringing } from './bringing.ts'
+import type { CheckedLine } from './lines.ts'
 
 /** What an import stores, for whom, and the connection that has its temporary table. */
 interface Staged extends Asking {

@@ -98,7 +98,7 @@ async function takeBack(undoing: Undoing, touched: readonly Touched[]): Promise<
       left.push({ recurso: resource.name, registro_id: id, campo, motivo })
     const why = await attempt(undoing, each, 'edit', async (writing) => {
       await (await lockWithAbove(writing, id))()
-      const now = await withSeveral(writing, decode(resource, await find(writing, id)))
+      const [now = {}] = await withSeveral(writing, [decode(resource, await find(writing, id))])
       const { values, kept } = cellsOf(each, now)
       for (const name of kept) stay(name, 'mudou depois')
       if (Object.keys(values).length === 0) return

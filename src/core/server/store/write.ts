@@ -158,7 +158,7 @@ export async function editIn(
   const { viewer } = writing.asker
   const stored = await find(writing, id)
   if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
-  const before = await withSeveral(writing, decode(resource, stored))
+  const [before = {}] = await withSeveral(writing, [decode(resource, stored)])
   if (isSecretTo(resource, before, viewer)) throw new ApiError('forbidden')
   const context = { action: 'edit', role: viewer.role, today: today(services) } as const
   const { own, sent: rows } = splitBody(services, resource, body)
