@@ -6,6 +6,7 @@ import { contaHandlers } from './conta.ts'
 import { rowAccountHandlers } from './contas.ts'
 import { historyHandlers } from './historico.ts'
 import { importHandlers } from './importacao.ts'
+import { importacoesHandlers } from './importacoes.ts'
 import { recuperacaoHandlers } from './recuperacao.ts'
 import { segundoFatorHandlers } from './segundo-fator.ts'
 import { sessaoHandlers } from './sessao.ts'
@@ -24,4 +25,5 @@ export const ownHandlers = {
   ...contaHandlers,
   ...recuperacaoHandlers,
   ...buscaHandlers,
+  ...importacoesHandlers,
 }
