@@ -4,6 +4,15 @@ import type { Api, Call } from './call.ts'
 import { importKnown, importLine } from './import-answers.ts'
 import { type DeclaredLabels, nounsOf } from './texts.ts'
 
+/**
+ * By which fields the line of a spreadsheet finds the row that it is of. `probable` are those by which it may be another one:
+ * a person says so of each.
+ */
+export interface Match<Name extends string = string> {
+  readonly match: readonly (readonly Name[])[]
+  readonly probable?: readonly (readonly Name[])[]
+}
+
 const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 /**

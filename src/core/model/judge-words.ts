@@ -22,7 +22,7 @@ import {
   words,
 } from './held.ts'
 import { icons } from './icons.ts'
-import type { Match } from './match.ts'
+import type { Match } from './import-calls.ts'
 import { meant } from './nearest.ts'
 import type { Closed, Definition, Holds, Resource, Screen, Timeline } from './resource.ts'
 import { type ScreenGroup, screenGroups } from './screen.ts'

@@ -1,18 +1,10 @@
 import { can, canRead } from './access.ts'
 import type { Field, Kind } from './field.ts'
+import type { Match } from './import-calls.ts'
 import { meant } from './nearest.ts'
 import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
 import type { Role } from './role.ts'
 import { uniqueFields } from './unique.ts'
-
-/**
- * By which fields the line of a spreadsheet finds the row that it is of. `probable` are those by which it may be another one:
- * a person says so of each.
- */
-export interface Match<Name extends string = string> {
-  readonly match: readonly (readonly Name[])[]
-  readonly probable?: readonly (readonly Name[])[]
-}
 
 /** Fields that together find a row, the surest first. */
 export interface MatchKey {

@@ -1,9 +1,8 @@
 import type { Dispatch, ReactNode } from 'react'
 import { fieldOf, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
-import type { PlannedRow, RowState } from './differences.ts'
+import type { PlannedRow, PreviewColumn, RowState } from './differences.ts'
 import { cellKey, type ImportAction } from './import-state.ts'
-import type { PreviewColumn } from './preview.tsx'
 import { count } from './words.ts'
 
 interface TickProps {

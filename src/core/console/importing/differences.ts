@@ -8,6 +8,13 @@ import { cellKey, type ImportState } from './import-state.ts'
 /** What becomes of a line: it makes a row, changes one, changes nothing, or cannot be said yet, or is wrong. */
 export type RowState = 'new' | 'changed' | 'same' | 'unclear' | 'wrong'
 
+/** A column of the file that a field has. */
+export interface PreviewColumn {
+  readonly index: number
+  readonly title: string
+  readonly field: string
+}
+
 export interface PlannedRow extends CheckedRow {
   readonly state: RowState
   /** The row that it changes. */

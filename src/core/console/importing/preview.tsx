@@ -7,7 +7,7 @@ import type { Resource } from '#model/resource'
 import { cellText } from '#model/spreadsheet'
 import { isValidRow } from '#model/spreadsheet-check'
 import { ChangedCell, ColumnTicks, RowFate, States } from './changed-parts.tsx'
-import type { PlannedRow, RowState } from './differences.ts'
+import type { PlannedRow, PreviewColumn, RowState } from './differences.ts'
 import type { ImportAction, ImportState } from './import-state.ts'
 import { count, errorText } from './words.ts'
 
@@ -99,12 +99,6 @@ export function Preview({ state, rows, columns, dispatch, onDownload }: PreviewP
       <Pager {...pages} onChange={setPage} />
     </section>
   )
-}
-
-export interface PreviewColumn {
-  readonly index: number
-  readonly title: string
-  readonly field: string
 }
 
 interface PreviewRowProps {
