@@ -99,6 +99,7 @@ const daCoordenacao: readonly Tela[] = [
     opens: { nova: [press('Adicionar')] },
   },
   { path: '/acessos', sign: /@/, title: 'Acessos ao sistema' },
+  { path: '/importacoes', sign: /por planilhas/, title: 'Importações' },
   { path: '/minha-conta', sign: /Chaves de acesso/, title: 'Minha conta' },
   { path: '/alunos/importacao', sign: /Escolha a planilha/, title: 'Importar alunos' },
   { path: '/turmas/virada', sign: /Ano que termina/, title: 'Virada de ano' },

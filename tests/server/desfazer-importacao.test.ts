@@ -139,7 +139,7 @@ test('célula a célula volta o que ninguém mudou, com a turma e o seu período
     ...{ ...antes, serie: '5º ano', turma: { nome: 'Xadrez' }, turma_desde: '2026-03-02' },
   })
   const { body: vinculos } = await depois.get('/vinculo/?aluno_id=3')
-  expect(vinculos).toMatchObject([{ inicio: '2026-03-02', fim: null }])
+  expect(vinculos).toMatchObject([{ entrada: '2026-03-02', saida: null }])
   expect((await depois.get('/turma/?nome=Judô')).body).toEqual([])
   expect(await listar(depois)).toEqual([body])
 })

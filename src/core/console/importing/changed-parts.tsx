@@ -114,7 +114,7 @@ function Candidates({ row, onChoose }: CandidatesProps) {
         isOn={!of && state !== 'unclear'}
         onChange={(isOn) => onChoose(isOn ? null : undefined)}
       >
-        É outra pessoa
+        É outro cadastro
       </Tick>
     </>
   )
@@ -141,8 +141,7 @@ export function States({ rows, shown, onShow }: StatesProps) {
     return length > 0 ? [[state, count(length, ...filters[state])] as const] : []
   })
   return (
-    <fieldset className="import-states">
-      <legend className="hidden-text">Linhas mostradas</legend>
+    <div className="import-states" role="radiogroup" aria-label="Linhas mostradas">
       {[[null, 'Todas'] as const, ...counted].map(([state, label]) => (
         <label key={label}>
           <input
@@ -154,7 +153,7 @@ export function States({ rows, shown, onShow }: StatesProps) {
           {label}
         </label>
       ))}
-    </fieldset>
+    </div>
   )
 }
 
@@ -172,8 +171,8 @@ export function ColumnTicks({ rows, columns, dispatch }: ColumnTicksProps) {
   })
   if (changing.length === 0) return null
   return (
-    <fieldset className="import-states">
-      <legend>Colunas que mudam</legend>
+    <section className="import-states" aria-labelledby="import-changing">
+      <span id="import-changing">Colunas que mudam</span>
       {changing.map(({ field, title, own }) => (
         <Tick
           key={field}
@@ -185,6 +184,6 @@ export function ColumnTicks({ rows, columns, dispatch }: ColumnTicksProps) {
           {title} <small>{count(own.length, 'linha', 'linhas')}</small>
         </Tick>
       ))}
-    </fieldset>
+    </section>
   )
 }

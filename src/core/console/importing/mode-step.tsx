@@ -24,7 +24,7 @@ export function ModeStep({ resource, role, updates, onChange }: ModeStepProps) {
     [
       false,
       'Só incluir',
-      `Uma linha que repete ${os} ${many} do cadastro fica de fora, com o erro.`,
+      `${os === 'as' ? 'As' : 'Os'} ${many} que já estão no cadastro ficam de fora, com o erro.`,
     ],
     [
       true,
@@ -33,21 +33,23 @@ export function ModeStep({ resource, role, updates, onChange }: ModeStepProps) {
     ],
   ] as const
   return (
-    <fieldset className="card import-step import-modes">
-      <legend>Quem já está cadastrado</legend>
-      {ways.map(([value, label, note]) => (
-        <label key={label}>
-          <input
-            type="radio"
-            name="import-mode"
-            checked={updates === value}
-            onChange={() => onChange(value)}
-          />
-          <span>
-            {label} <small>{note}</small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <section className="card import-step import-modes" aria-labelledby="import-mode">
+      <h2 id="import-mode">O que já está cadastrado</h2>
+      <div role="radiogroup" aria-labelledby="import-mode">
+        {ways.map(([value, label, note]) => (
+          <label key={label}>
+            <input
+              type="radio"
+              name="import-mode"
+              checked={updates === value}
+              onChange={() => onChange(value)}
+            />
+            <span>
+              {label} <small>{note}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+    </section>
   )
 }

@@ -2,6 +2,7 @@ import { canRead } from '#model/access'
 import type { Errors } from '#model/check'
 import { fold } from '#model/format'
 import { expansionOf, fieldOf, type Resource } from '#model/resource'
+import { withRowsInLine } from '#model/rows-in-sheet'
 import { type ImportLine, type KnownLine, namesInCell, wholeLine } from '#model/spreadsheet-import'
 import { isSameValue } from '#model/values'
 import type { Viewer } from '#server/auth/session'
@@ -68,7 +69,9 @@ export async function comparedLines(
 
 /** What conditions on referred rows say against new lines; all else whoever filled them in has judged. */
 async function errorsOfNew(asking: Asking, lines: readonly ImportLine[]): Promise<Errors[]> {
-  if (lookedBehind(asking.resource).size === 0) return []
+  const { services, resource, asker } = asking
+  const inLine = withRowsInLine(services.resources, resource, asker.viewer.role)
+  if (lookedBehind(inLine).size === 0) return []
   return (await checkedLines(asking, lines, new Map())).map(({ errors }) => errors)
 }
 
