@@ -148,7 +148,7 @@ test('uma planilha muda os livros que acha pelo título, e se desfaz', async () 
   const question = { atualizar: true, linhas: [{ linha: 1, valores }] }
   const { body } = await dona.post('/livro/importacao/conferencia', question)
   const { linhas } = body as { linhas: { achadas: { versao: number }[] }[] }
-  expect(linhas).toMatchObject([{ achadas: [{ id, certa: true, mudam: ['autor', 'ano'] }] }])
+  expect(linhas).toMatchObject([{ achadas: [{ id, certa: true, mudam: ['ano', 'autor'] }] }])
   const versao = linhas[0]?.achadas[0]?.versao
   const { text } = await dona.post('/livro/importacao', {
     linhas: [{ linha: 1, id, versao, valores }],

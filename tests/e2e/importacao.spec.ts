@@ -263,7 +263,7 @@ test('as colunas de linhas de dentro são conferidas cada uma na sua célula, e 
 })
 
 test('uma planilha atualiza: antes e depois em cada célula, o provável à mão, e Importações desfaz', async ({
-  openBrowser,
+  page,
   api,
 }) => {
   const dados = { data_nascimento: '2014-05-06', escola: 'E.E. Velha', serie: '5º ano' }
@@ -276,7 +276,6 @@ test('uma planilha atualiza: antes e depois em cada célula, o provável à mão
     'Ana Sá;;1234567890;apagar;E.M. Nova;Ouro',
     'BIA SÁ;06/05/2014;;;E.M. Nova;',
   ]
-  const page = await openBrowser(phone)
   await abrir(page, 'março.csv', Buffer.from(linhas.join('\n')))
   await page.getByRole('radio', { name: /^Incluir e atualizar/ }).check()
   await expect(page.getByText('Não mudam: Selo (quem preenche é o servidor).')).toBeVisible()
