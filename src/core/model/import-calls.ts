@@ -34,7 +34,7 @@ const importedAtOnce = { max: 20_000, says: 'Importe no máximo 20.000 linhas de
 /** The body of an import: the names of which rows are made, by the field that refers to them, and the lines. */
 const importBody = z.strictObject({
   /** The name of the file, as the list of imports tells it. */
-  arquivo: z.optional(z.string().check(z.maxLength(200))),
+  arquivo: z.optional(z.string().check(z.maxLength(200), z.regex(/^\P{Cc}*$/u))),
   criar: z.optional(
     z.record(
       z.string(),

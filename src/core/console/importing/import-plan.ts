@@ -132,7 +132,7 @@ export function bodyOf({ fields }: Resource, plan: ImportPlan, arquivo?: string)
   }
   for (const { field, name } of rowsToCreate(plan)) criar[field] = [...(criar[field] ?? []), name]
   return {
-    ...(arquivo !== undefined && { arquivo: arquivo.slice(0, 200) }),
+    ...(arquivo !== undefined && { arquivo: arquivo.replace(/\p{Cc}/gu, '').slice(0, 200) }),
     ...(Object.keys(criar).length > 0 && { criar }),
     linhas: plan.ready.map((row) => {
       const { names, ...said } = saidBy(row)
