@@ -11,10 +11,8 @@ export const leftShape = z.strictObject({
 export type Left = z.infer<typeof leftShape>
 
 /** What was taken back of an operation: rows as they were, rows that it had made, and what stayed. */
-export const undoneShape = z.strictObject({
-  voltaram: z.int(),
-  excluidas: z.int(),
-  ficaram: z.array(leftShape),
-})
-
-export type Undone = z.infer<typeof undoneShape>
+export interface Undone {
+  readonly voltaram: number
+  readonly excluidas: number
+  readonly ficaram: readonly Left[]
+}
