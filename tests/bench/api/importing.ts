@@ -55,7 +55,7 @@ export async function updating(served: Served, rows: number, changed: number): P
       ...{ linha, id, versao, valores: { escola: 'E.M. Cora Coralina' } },
     })),
   })
-  const done = await whileOthersWork(served, body)
+  const done = await whileOthersWork(served, body, 100)
   const isWhole = found.length === changed
   return { rows, changed, preview, ...done, errors: done.errors + (isWhole ? 0 : 1) }
 }
@@ -91,7 +91,8 @@ interface Known {
   readonly achadas: readonly { id: number; versao: number; mudam: readonly string[] }[]
 }
 
-async function whileOthersWork(served: Served, body: string) {
+/** The second time registers are saved of other days. */
+async function whileOthersWork(served: Served, body: string, firstDay = 0) {
   const { server, people, size } = served
   const days = schoolDays(schoolYear - 50, 200)
   const { educators, coordinators } = people
@@ -116,7 +117,7 @@ async function whileOthersWork(served: Served, body: string) {
     return { worst: Math.max(...times), errors }
   }
   const saves = without((turn) => {
-    const day = days[Math.floor(turn / educators.length) % days.length] ?? ''
+    const day = days[(firstDay + Math.floor(turn / educators.length)) % days.length] ?? ''
     return saveOf(person(educators, turn), day, size)
   })
   const reads = without((turn) =>

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Errors } from '#model/check'
 import { fieldOf } from '#model/resource'
 import { wholeLine } from '#model/spreadsheet-import'
@@ -11,6 +12,9 @@ import { refusalOfLines } from './judge.ts'
 import type { CheckedLine } from './lines.ts'
 import { cellKey, type Ids } from './staging.ts'
 import { editing } from './stored.ts'
+
+/** Rows that are changed before other requests are served. */
+const portion = 20
 
 /** What changing rows did: how many it has, the lines whose rows somebody else has changed since, and addresses to tell of. */
 interface Changed {
@@ -34,7 +38,9 @@ export async function changeRows(
   const meanwhile: number[] = []
   const told: string[][] = []
   // In one order for all, in which they are locked.
-  for (const line of lines.toSorted((one, other) => idOf(one) - idOf(other))) {
+  const sorted = lines.toSorted((one, other) => idOf(one) - idOf(other))
+  for (const [at, line] of sorted.entries()) {
+    if (at % portion === 0) await setImmediate()
     writing.services.ending.throwIfAborted()
     try {
       const touchAbove = await lockWithAbove(writing, idOf(line))

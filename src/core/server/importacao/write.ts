@@ -52,7 +52,9 @@ export async function* writeImport(
   // Nobody knows it: who has the account asks for a password of their own by e-mail.
   const hash = resource.account ? await hashPassword(randomBytes(32).toString('hex')) : ''
   const set = serverValues(asking)
-  const connection = services.db.separateConnection()
+  // Changes alone are made here: each query to another process would wait for the requests that are served meanwhile.
+  const separate = total > 0 ? services.db.separateConnection() : null
+  const connection = separate ?? services.db.kysely
   const staging = new Staging({ ...asking, connection, references: own, set })
   try {
     for (let at = 0; at < total; at += batch) {
@@ -102,7 +104,7 @@ export async function* writeImport(
     for (const addresses of told) await tellMoved(services, addresses)
     yield outcome
   } finally {
-    await connection.destroy()
+    await separate?.destroy()
   }
 }
 

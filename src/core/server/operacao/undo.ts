@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { canWrite, scopeOf } from '#model/access'
 import type { Action } from '#model/call'
@@ -32,12 +33,9 @@ export async function undoOperation(
 ): Promise<Undone> {
   const { db, documents } = asking.services
   const undoing = { unnamed: [], told: [] }
-  // Other requests are served meanwhile, also where the database answers in this thread.
-  const connection = db.separateConnection()
-  const done = await connection
+  const done = await db.kysely
     .transaction()
-    .execute((transaction) => within({ ...asking, ...undoing, connection: transaction }, id))
-    .finally(() => connection.destroy())
+    .execute((connection) => within({ ...asking, ...undoing, connection }, id))
   for (const arquivo of undoing.unnamed) await documents.remove(arquivo)
   for (const addresses of undoing.told) await tellMoved(asking.services, addresses)
   return done
@@ -81,6 +79,9 @@ async function refusalOfSecond({ connection }: Undoing, id: number): Promise<Api
     : new ApiError('absent')
 }
 
+/** Rows that are written before other requests are served. */
+const portion = 20
+
 /** How many rows are as they were, and what stayed. */
 interface Part {
   readonly count: number
@@ -92,7 +93,9 @@ async function takeBack(undoing: Undoing, touched: readonly Touched[]): Promise<
   const left: Left[] = []
   let count = 0
   const edited = touched.filter(({ isMade }) => !isMade).toSorted((one, other) => one.id - other.id)
-  for (const each of edited) {
+  for (const [at, each] of edited.entries()) {
+    // The embedded database answers synchronously: other requests are served in between.
+    if (at % portion === 0) await setImmediate()
     const { resource, id } = each
     const stay = (campo: string | null, motivo: string) =>
       left.push({ recurso: resource.name, registro_id: id, campo, motivo })
@@ -154,7 +157,8 @@ async function removeMade(
   }
   const left: Left[] = []
   let count = 0
-  for (const each of rows) {
+  for (const [at, each] of rows.entries()) {
+    if (at % portion === 0) await setImmediate()
     const { resource, id } = each
     let isGone = false
     const why =
