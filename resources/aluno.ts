@@ -89,7 +89,7 @@ export const aluno = defineResource('aluno', {
   },
   subject: true,
   recordReads: true,
-  import: true,
+  import: { match: [['cpf']], probable: [['nome', 'data_nascimento']] },
   folds: true,
   actionTexts: {
     criou: 'cadastrou o aluno',

@@ -63,7 +63,7 @@ export const turma = defineResource('turma', {
   order: 'nome',
   opens: 'whole',
   ended: 'encerrada_em',
-  import: true,
+  import: { match: [['nome', 'ano_letivo']] },
   fields: {
     nome: text('Nome', {
       column: 'Turma',

@@ -14,6 +14,7 @@ import { seedDaysOff } from './days-off.ts'
 import { seedDocuments } from './documents.ts'
 import { type Stays, seedEnrolments, staysOf, workshopsOf } from './enrolments.ts'
 import { seedNotice } from './excuses.ts'
+import { seedImport } from './imports.ts'
 import { seedLastYear } from './last-year.ts'
 import { type SeededEducator, seedClassRows, seedStaff } from './people.ts'
 import { seedPlans } from './plans.ts'
@@ -79,6 +80,7 @@ export async function seedInstitute(
     await seedStatement(seeding, marks)
     const documentos = await seedDocuments(seeding, students)
     await seedBin(seeding, staff.educators, turmaIds)
+    await seedImport(seeding, students)
     const feita_em = new Date(now.getTime() - 86_400_000).toISOString()
     await connection.insertInto('copia').values({ feita_em, origem: 'diaria' }).execute()
     return {

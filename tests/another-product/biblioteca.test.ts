@@ -159,6 +159,28 @@ test('o livro excluído volta da lixeira com os exemplares e os assuntos, e quem
   expect(taken.body).toMatchObject({ errors: { tombo: 'Este tombo já existe' } })
 })
 
+test('uma planilha muda os livros que acha pelo título, e se desfaz', async () => {
+  const dona = await as('bibliotecario')
+  const { id } = await made('/livro/', { titulo: 'Morte e Vida Severina', ano: 1955 })
+  const valores = { titulo: 'Morte e Vida Severina', ano: 1966, autor: 'João Cabral' }
+  const question = { atualizar: true, linhas: [{ linha: 1, valores }] }
+  const { body } = await dona.post('/livro/importacao/conferencia', question)
+  const { linhas } = body as { linhas: { achadas: { versao: number }[] }[] }
+  expect(linhas).toMatchObject([{ achadas: [{ id, certa: true, mudam: ['ano', 'autor'] }] }])
+  const versao = linhas[0]?.achadas[0]?.versao
+  const { text } = await dona.post('/livro/importacao', {
+    linhas: [{ linha: 1, id, versao, valores }],
+  })
+  expect(text).toContain('"mudaram":1')
+  const lido = async () => (await dona.get(`/livro/${id}`)).body
+  expect(await lido()).toMatchObject({ ano: 1966, decada: 1960, autor: 'João Cabral' })
+  const [ultima] = ((await dona.get('/importacoes')).body as { importacoes: { id: number }[] })
+    .importacoes
+  const desfeita = await dona.post(`/importacoes/${ultima?.id}/desfazer`)
+  expect(desfeita.body).toMatchObject({ voltaram: 1, ficaram: [] })
+  expect(await lido()).toMatchObject({ ano: 1955, decada: 1950, autor: null })
+})
+
 test('o que se guarda de um leitor se exporta e se apaga', async () => {
   await emprestado()
   const { pieces } = await exportSubject(services, leitora.id)

@@ -18,7 +18,13 @@ test('sem entrar, uma tela leva à entrada, e dela à tela que foi pedida; um en
 })
 
 /** The last group, folded until it is used. */
-const administracao = ['Ajustes', 'Contas da coordenação', 'Acessos ao sistema', 'Lixeira']
+const administracao = [
+  'Ajustes',
+  'Contas da coordenação',
+  'Importações',
+  'Acessos ao sistema',
+  'Lixeira',
+]
 
 const menus = {
   coordenador: [

@@ -281,3 +281,49 @@ test('a coluna Oficinas é conferida: as que não há se oferecem como novas, e 
   expect(nomes.sort()).toEqual(['', 'Capoeira', 'Capoeira, Jongo'])
   expect(await api.get('/turma/?q=Jongo')).toMatchObject([{ tipo: 'oficina' }])
 })
+
+test('uma planilha atualiza: antes e depois em cada célula, o provável à mão, e Importações desfaz', async ({
+  page,
+  api,
+}) => {
+  const dados = { data_nascimento: '2014-05-06', escola: 'E.E. Velha', serie: '5º ano' }
+  const aluna = (nome: string, cpf: string) =>
+    api.post('/alunos/', { ...dados, nome, cpf, turno: 'manha', rg: '12.345' })
+  await aluna('Ana Sá', '01234567890')
+  await aluna('Bia Sá', '52998224725')
+  const linhas = [
+    'Nome;Data de nascimento;CPF;RG;Escola;Selo',
+    'Ana Sá;;1234567890;apagar;E.M. Nova;Ouro',
+    'BIA SÁ;06/05/2014;;;E.M. Nova;',
+  ]
+  await abrir(page, 'março.csv', Buffer.from(linhas.join('\n')))
+  await page.getByRole('radio', { name: /^Incluir e atualizar/ }).check()
+  await expect(page.getByText('Não mudam: Selo (quem preenche é o servidor).')).toBeVisible()
+  await expect(page.getByRole('radio', { name: '1 muda' })).toBeVisible()
+  await expect(linha(page, 1)).toContainText('E.E. Velha → E.M. Nova')
+  await expect(linha(page, 1)).toContainText('12.345 → apagar')
+  await page.getByRole('checkbox', { name: /^Provável: é Bia Sá/ }).check()
+  await expect(page.getByRole('radio', { name: '2 mudam' })).toBeVisible()
+  await linha(page, 2)
+    .getByRole('checkbox', { name: /BIA SÁ$/ })
+    .uncheck()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await botao(page, 'Incluir 0 e atualizar 2').click()
+  await expect(page.getByText('0 alunos entraram e 2 mudaram.')).toBeVisible()
+  const lidos = () => api.get<object[]>('/alunos/?_sort=id&_order=asc')
+  expect(await lidos()).toMatchObject([
+    { nome: 'Ana Sá', escola: 'E.M. Nova', rg: null },
+    { nome: 'Bia Sá', escola: 'E.M. Nova', rg: '12.345' },
+  ])
+  await page.goto('/importacoes')
+  await expect(page.getByText('Linhas: 0 incluídas, 2 mudadas')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Desfazer importação março.csv' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desfazer importação' }).click()
+  await expect(page.getByText('2 voltaram a ser como eram')).toBeVisible()
+  expect(await lidos()).toMatchObject([
+    { escola: 'E.E. Velha', rg: '12.345' },
+    { escola: 'E.E. Velha' },
+  ])
+})

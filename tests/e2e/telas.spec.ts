@@ -100,6 +100,7 @@ const daCoordenacao: readonly Tela[] = [
   },
   { path: '/acessos', sign: /@/, title: 'Acessos ao sistema' },
   { path: '/lixeira', sign: /Judô repetido/, title: 'Lixeira' },
+  { path: '/importacoes', sign: /por planilhas/, title: 'Importações' },
   { path: '/minha-conta', sign: /Chaves de acesso/, title: 'Minha conta' },
   { path: '/alunos/importacao', sign: /Escolha a planilha/, title: 'Importar alunos' },
   { path: '/turmas/virada', sign: /Ano que termina/, title: 'Virada de ano' },

@@ -573,7 +573,7 @@ test.each<[string, Partial<Resource>, string]>([
     wrong({ ordr: 'nome' }),
     '"ordr" não é uma palavra de entidade · quis dizer "order"?',
   ],
-  ['uma importação que não diz true', { import: wrong('sim') }, 'import: use true ou false'],
+  ['uma importação que não diz true', { import: wrong('sim') }, 'import: use true, ou { match: [[…]] }'],
   [
     'um ícone que não há',
     { screen: wrong({ path: '/livros', icon: 'calender' }) },

@@ -42,6 +42,9 @@ async function deleted(casa: Institute) {
   for (let made = 0; made < 40; made += 1)
     others.push(await casa.aluno({ turma_id: turma.id, nome: 'Colega Antunes' }))
   const aluno = await casa.aluno({ turma_id: turma.id, nome, escola: 'E.E. Pinheiro Torto' })
+  const linhas = [{ linha: 1, id: aluno.id, valores: { escola: 'E.E. Pinheiro Torto II' } }]
+  const planilha = { arquivo: `matrícula de ${nome}.xlsx`, linhas }
+  expect((await coordenadora.post('/alunos/importacao', planilha)).text).toContain('"mudaram":1')
   const content = pdf(4000)
   content.write(conteudo, 100)
   await attach(coordenadora, aluno, nomeDoArquivo, content)

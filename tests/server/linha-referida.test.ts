@@ -107,6 +107,12 @@ test('em uma planilha, o que a linha referida não deixa guardar é um erro da s
       { linha: 7, errors: { 'bilhetes.0.luz': expect.stringContaining('Só se preenche com') } },
     ],
   })
+  // The preview tells it too, of all that is there.
+  const conferida = await post('/excursao/importacao/conferencia', { linhas })
+  const { linhas: ditas } = conferida.body as { linhas: { linha: number; errors: object }[] }
+  expect(ditas.map(({ linha }) => linha)).toEqual(expect.arrayContaining([2, 3, 7]))
+  expect(ditas.find(({ linha }) => linha === 2)?.errors).toEqual({ farol: soCom })
+  expect(ditas.some(({ linha }) => [1, 6, 8].includes(linha))).toBe(false)
   const certas = linhas.filter(({ linha }) => [1, 6, 8].includes(linha))
   expect((await post('/excursao/importacao', { criar, linhas: certas })).status).toBe(200)
   const { body } = await get('/excursao/?q=Um')

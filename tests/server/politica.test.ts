@@ -148,6 +148,7 @@ const kinds = {
   vinculo: () => pair(vinculo, vinculo),
   virada: () => pair(virada, virada),
   contaDaCoordenacao: () => pair(outraCoordenadora, outraCoordenadora),
+  importacao: () => pair(importacao, importacao),
   nenhuma: async () => ({ own: '', other: '', absent: '' }),
 } satisfies Record<string, (own?: Room, other?: Room) => Promise<Rows>>
 
@@ -199,6 +200,12 @@ const mudanca = async () => {
   await casa.aluno({ turma_id: minha.id, turma_desde: '2026-03-20' })
   const { body } = await coordenadora.get('/mudanca/?_sort=id&_order=desc')
   return (body as Row[])[0] as Row
+}
+
+const importacao = async () => {
+  await coordenadora.post('/turma/importacao', { linhas: [] })
+  const { body } = await coordenadora.get('/importacoes')
+  return (body as { importacoes: Row[] }).importacoes[0] as Row
 }
 
 const vinculo = async () => {
@@ -541,6 +548,8 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['PUT /assistente/:id', 'assistente', 'tudo', 'não', 'não', 200],
   ['DELETE /assistente/:id', 'assistente', 'tudo', 'não', 'não', 204],
   ['DELETE /assistente/:id/sessoes', 'assistente', 'tudo', 'não', 'não', 204],
+  ['GET /importacoes', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['POST /importacoes/:id/desfazer', 'importacao', 'tudo', 'não', 'não', 200],
   ['GET /conta/admissoes', 'nenhuma', 'não', 'não', 'tudo', 200],
   ['POST /conta/admissoes', 'nenhuma', 'não', 'não', 'tudo', 400],
   ['GET /conta/segundo-fator', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],

@@ -4,6 +4,9 @@ import { z } from 'zod/mini'
 const imported = z.strictObject({
   entraram: z.int(),
   criadas: z.record(z.string(), z.int()),
+  /** How many rows that were there it has changed, and which lines it has not: somebody changed their rows meanwhile. */
+  mudaram: z.optional(z.int()),
+  enquanto_isso: z.optional(z.array(z.int())),
   /** What whoever imports should know of what went in. */
   avisos: z.optional(z.array(z.string())),
 })
@@ -12,11 +15,38 @@ export type Imported = z.infer<typeof imported>
 
 const byField = z.record(z.string(), z.array(z.string()))
 
+/**
+ * A row that a line may be of, with its name and version. `certa`: what may not repeat says so. `antes` is what it has in
+ * the fields that the line changes, as its answers have it, `ocultos` are those of them that are not read.
+ */
+const matched = z.strictObject({
+  id: z.int(),
+  versao: z.int(),
+  nome: z.string(),
+  certa: z.boolean(),
+  antes: z.record(z.string(), z.unknown()),
+  mudam: z.array(z.string()),
+  ocultos: z.array(z.string()),
+  errors: z.record(z.string(), z.string()),
+})
+
+export type Matched = z.infer<typeof matched>
+
+/** What is said of a line: what is wrong with a new one, or the rows that it may be of. */
+const knownLine = z.strictObject({
+  linha: z.int(),
+  errors: z.record(z.string(), z.string()),
+  achadas: z.array(matched),
+})
+
+export type KnownLine = z.infer<typeof knownLine>
+
 /** The answer, by field: values that a row has already, what is said of names, and those of which rows can be made. */
 export const importKnown = z.strictObject({
   repetidos: z.optional(byField),
   desconhecidos: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
   novos: z.optional(byField),
+  linhas: z.optional(z.array(knownLine)),
   /** What the import with this key did; null where it did nothing. */
   concluida: z.optional(z.nullable(imported)),
 })

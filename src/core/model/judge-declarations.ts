@@ -10,6 +10,7 @@ import { secretMistakes } from './judge-secret.ts'
 import { readingMistakes, timelineMistakes } from './judge-timeline.ts'
 import { wordMistakesIn } from './judge-words.ts'
 import { periodMistakes } from './kept-periods.ts'
+import { matchMistakes } from './match.ts'
 import { meant, saidOnce } from './nearest.ts'
 import { isOwed } from './owed.ts'
 import { endOf, pathMistakes } from './path.ts'
@@ -123,6 +124,7 @@ function wordMistakes(resource: Resource): string[] {
     ...labelMistakes(resource),
     ...roleMistakes(account ? [account.role] : []).map((what) => `account: ${what}`),
     ...(resource.import && !resource.api.create ? ['import: ninguém cria linhas'] : []),
+    ...matchMistakes(resource),
     ...(resource.import && resource.effect
       ? ['import: o seu effect não se faz em uma importação']
       : []),

@@ -22,6 +22,7 @@ import {
   words,
 } from './held.ts'
 import { icons } from './icons.ts'
+import type { Match } from './import-calls.ts'
 import { meant } from './nearest.ts'
 import type { Closed, Definition, Holds, Resource, Screen, Timeline } from './resource.ts'
 import { type ScreenGroup, screenGroups } from './screen.ts'
@@ -69,17 +70,7 @@ const ofEntity = {
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
   ...each(object, 'closed', 'holds'),
-  ...each(
-    flag,
-    'keepsUsed',
-    'newestFirst',
-    'import',
-    'plain',
-    'single',
-    'folds',
-    'extension',
-    'subject',
-  ),
+  ...each(flag, 'keepsUsed', 'newestFirst', 'plain', 'single', 'folds', 'extension', 'subject'),
   ...each(list, 'read', 'batch', 'uniqueTogether'),
   ...each(texts, 'retired', 'actionTexts'),
   indexes: lists,
@@ -87,6 +78,10 @@ const ofEntity = {
   recordReads: {
     is: (value) => value === true || list.is(value),
     called: 'true, ou uma lista de campos',
+  },
+  import: {
+    is: (value) => value === true || isObject(value),
+    called: 'true, ou { match: [[…]] }',
   },
   opens: oneOf('page', 'whole'),
   restorable: { is: (value) => value === false, called: 'false, ou não diga' },
@@ -113,6 +108,8 @@ const ofTimeline = {
 } satisfies Record<keyof Timeline, Held>
 
 const ofHolds = { from: words, until: words } satisfies Record<keyof Holds, Held>
+
+const ofMatch = { match: lists, probable: lists } satisfies Record<keyof Match, Held>
 
 const ofClosed = { when: object, says: words } satisfies Record<keyof Closed, Held>
 
@@ -151,6 +148,7 @@ export function wordMistakesIn(resource: Resource): string[] {
       ['api', ofApi, []],
       ['timeline', ofTimeline, ['of', 'day', 'shows']],
       ['closed', ofClosed, ['when', 'says']],
+      ['import', ofMatch, ['match']],
       ['holds', ofHolds, ['from', 'until']],
     ] as const
   ).flatMap(([word, table, needed]) => {

@@ -4,7 +4,7 @@ import { type Action, type Api, apiOf, type Call, type Calls, callsWithGrants } 
 import type { Field, Fields, Role, When } from './field.ts'
 import type { HistoryAction, SharedTrace } from './history.ts'
 import { historyCalls } from './history-calls.ts'
-import { importCalls } from './import-calls.ts'
+import { importCalls, type Match } from './import-calls.ts'
 import type { Periods } from './period.ts'
 import type { PathFilter, Screen } from './screen.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
@@ -68,8 +68,8 @@ interface Traits<Name extends string> {
   readonly retired?: Readonly<Record<string, string>>
   /** What a body carries besides the inputs, on hosts of the documented contract alone. */
   readonly createBody?: Readonly<Record<string, unknown>>
-  /** Whoever creates rows brings them in by a spreadsheet too, many at once. */
-  readonly import?: true
+  /** Whoever creates rows brings them in by a spreadsheet too; it changes those that `match`, or what may not repeat, finds. */
+  readonly import?: true | Match<Name>
   /** Rows without version, dates and soft deletion: millions of them, written by a call of their own. */
   readonly plain?: boolean
   /** Its rows are the people, or what else, whose data is exported, told and erased whole; one entity is. */

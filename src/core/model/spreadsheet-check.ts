@@ -15,13 +15,20 @@ import { isMet, type Values } from './values.ts'
 export interface CheckedRow extends SheetRow {
   /** What the body of the creation carries, without references. */
   readonly values: Readonly<Record<string, unknown>>
+  /** What its filled cells say by themselves, without names; null where one says that the field is to be empty. */
+  readonly filled: Readonly<Record<string, unknown>>
   /** The names under the columns of references, by field. */
   readonly names: Readonly<Record<string, string>>
   readonly errors: Errors
 }
 
+/** What a cell says to empty its field, without accents and capitals. */
+export const erased = 'apagar'
+
 /** Who brings the spreadsheet, when, and the resources that its references name. */
 export interface SheetContext extends Omit<CheckContext, 'action' | 'stored'> {
+  /** Whether lines change rows that are there: then a cell may say that its field is to be empty. */
+  readonly updates?: boolean
   readonly targets: Readonly<Record<string, Resource>>
 }
 
@@ -107,10 +114,15 @@ function checkRow(
   const sent: Record<string, unknown> = {}
   const names: Record<string, string> = {}
   const errors: Record<string, string> = {}
+  const filled: Record<string, unknown> = {}
   for (const { index, name, field } of columns) {
     const cell: Cell = row.cells[index] ?? null
-    if (!namesRows(field)) sent[name] = cellValue(field, cell)
-    else if (cellText(cell)) {
+    const isErased = context.updates === true && fold(cellText(cell)) === erased
+    // Rows inside are made with a new row, and not changed.
+    const isOwn = cellText(cell) !== '' && !name.includes('.')
+    if (!namesRows(field)) sent[name] = isErased ? null : cellValue(field, cell)
+    if (isOwn && (isErased || !namesRows(field))) filled[name] = sent[name] ?? null
+    if (namesRows(field) && cellText(cell) && !isErased) {
       names[name] = cellText(cell)
       const message = nameError(field, cellText(cell), context)
       if (message) errors[name] = message
@@ -126,8 +138,7 @@ function checkRow(
   const own = without(checked.errors, (name) => names[name] !== undefined)
   return {
     ...row,
-    values,
-    names,
+    ...{ values, names, filled },
     errors: {
       ...inside.errors,
       ...errors,

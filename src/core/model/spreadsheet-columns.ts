@@ -38,6 +38,26 @@ export function assignColumn(mapping: Mapping, column: number, name: string | nu
   })
 }
 
+/** The columns that no line can bring though a field has their title, each with why: no role writes it, or this one. */
+export function untaken(
+  resource: Resource,
+  role: Role,
+  titles: readonly string[],
+  mapping: Mapping,
+): [title: string, why: string][] {
+  const taken = new Set(sheetFields(resource, role).map(([name]) => name))
+  const others = fieldsOf(resource).filter(([name]) => !taken.has(name))
+  return titles.flatMap((title, at): [string, string][] => {
+    const keys = mapping[at] ? [] : titleKeys(title)
+    const found = others.find(([name, field]) =>
+      namesOf(name, field).some((it) => keys.includes(it)),
+    )
+    if (!found) return []
+    const isServers = found[1].set !== undefined || found[1].mode === 'computed'
+    return [[title, isServers ? 'quem preenche é o servidor' : 'não se escreve por aqui']]
+  })
+}
+
 /** The required fields that no column brings. */
 export function missingFields(resource: Resource, role: Role, mapping: Mapping): Field[] {
   return sheetFields(resource, role).flatMap(([name, field]) =>

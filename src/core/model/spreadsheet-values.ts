@@ -26,8 +26,7 @@ const readers = {
   email: asText,
   phone: asText,
   cpf: readCpf,
-  date: (text, cell) =>
-    cell instanceof Date ? isoDay(cell) : parseDate(text.replace(/ 0?0:00(:00)?$/, '')),
+  date: readDay,
   time: readTime,
   choice: readChoice,
   choices: readChoices,
@@ -50,6 +49,13 @@ const readers = {
 function readCpf(text: string): string {
   const padded = text.padStart(11, '0')
   return /^\d{8,10}$/.test(text) && isValidCpf(padded) ? padded : text
+}
+
+/** Excel keeps a day as its number since 1900, which a cell that lost its format shows. */
+function readDay(text: string, cell: Cell): string {
+  const isSerial = /^[1-9]\d{4}$/.test(text)
+  if (isSerial) return isoDay(new Date(Date.UTC(1899, 11, 30 + Number(text))))
+  return cell instanceof Date ? isoDay(cell) : parseDate(text.replace(/ 0?0:00(:00)?$/, ''))
 }
 
 /** Excel keeps an hour as a part of a day. */

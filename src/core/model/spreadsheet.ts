@@ -48,12 +48,18 @@ export function sheetOf(
   const rows = lines
     .slice(best.index + 1)
     .map((cells, index) => ({ number: index + 1, cells }))
-    .filter(({ cells }) => !isEmpty(cells))
+    .filter(({ cells }) => !isEmpty(cells) && !isSameLine(cells, lines[best.index] ?? []))
   const titles = titlesOf(lines[best.index] ?? [], rows)
   return { titles, rows, skipped: filled.indexOf(best.index) }
 }
 
 const noTitles = { index: 0, score: 0 }
+
+/** Titles that a page break repeats are no line. */
+function isSameLine(cells: readonly Cell[], titles: readonly Cell[]): boolean {
+  const text = (line: readonly Cell[]) => line.map(cellText).join('|').replace(/\|+$/, '')
+  return text(cells) === text(titles)
+}
 
 function isEmpty(cells: readonly Cell[]): boolean {
   return cells.every((cell) => cellText(cell) === '')

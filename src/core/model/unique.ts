@@ -44,7 +44,7 @@ export function repeatedText({ label, messages, fields, uniqueTogether = [] }: R
 
 /** What of a line of a spreadsheet may not repeat, with names for references; undefined where a part is missing. */
 export function textUnder(
-  { fields }: UniqueKey,
+  { fields }: { readonly fields: readonly [string, Field][] },
   { values, names }: { readonly values: Values; readonly names: Values },
 ): string | undefined {
   const found = fields.map(([name]) => names[name] ?? values[name] ?? null)

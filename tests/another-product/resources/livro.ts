@@ -9,7 +9,7 @@ export const livro = defineResource('livro', {
   label: { one: 'Livro', many: 'Livros', search: 'Buscar por título ou autor' },
   access: daBiblioteca,
   screen: { path: '/livros', icon: 'note', order: 10 },
-  import: true,
+  import: { match: [['titulo']] },
   display: 'titulo',
   fields: {
     titulo: text('Título', { required: 'Título é obrigatório', list: true, search: true }),

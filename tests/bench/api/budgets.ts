@@ -31,8 +31,9 @@ const verdictOf = ([work, budget, measured, met]: Row): Verdict => ({
 /** The budgets that a run on one database is held to. */
 export function verdictsOf(result: Result): Verdict[] {
   const { page, register, home, history, open } = result.figures
-  const { morning, crowd, importing, excusing, beside, written } = result
+  const { morning, crowd, importing, updating, excusing, beside, written } = result
   const rows = `importar ${whole(importing.rows)} alunos`
+  const changes = `mudar ${whole(updating.changed)} de ${whole(updating.rows)} alunos por planilha`
   const asPlain = page.perSecond / (page.plain ?? Number.NaN)
   const verdicts: Row[] = [
     [
@@ -125,6 +126,15 @@ export function verdictsOf(result: Result): Verdict[] {
     ],
     [`${rows}: memória`, '≤ 250 MB', `${whole(importing.memory)} MB`, importing.memory <= 250],
     [`${rows}: erros`, '0', String(importing.errors), importing.errors === 0],
+    [`${changes}: conferir`, '≤ 3 s', `${one(updating.preview)} s`, updating.preview <= 3],
+    [`${changes}: gravar`, '≤ 3 s', `${one(updating.seconds)} s`, updating.seconds <= 3],
+    [
+      `${changes}: pior gravação de outros`,
+      '≤ 500 ms',
+      `${whole(updating.worstSave)} ms`,
+      updating.worstSave <= 500,
+    ],
+    [`${changes}: erros`, '0', String(updating.errors), updating.errors === 0],
     [
       'justificar 40 alunos ausentes por 180 dias (Fastify puro, CPU)',
       '≤ 300 ms',

@@ -8,7 +8,7 @@ import { atRest, familyTimes, type Times } from './cost.ts'
 import { type Crowd, crowd } from './crowd.ts'
 import { type Excusing, excusing } from './excusing.ts'
 import { type Growth, growthOn } from './growth.ts'
-import { type Importing, importing } from './importing.ts'
+import { changing, type Importing, importing, type Updating, updating } from './importing.ts'
 import { filled, type Places } from './institute.ts'
 import { type Figures, figuresOf, type Served } from './measure.ts'
 import { type Morning, morning } from './morning.ts'
@@ -31,6 +31,7 @@ export interface Result {
   readonly morning: Morning
   readonly crowd: Crowd
   readonly importing: Importing
+  readonly updating: Updating
   readonly excusing: Excusing
   /** Start on the filled database until /healthz, ms. */
   readonly start: number
@@ -51,7 +52,7 @@ export async function benchOn(database: Database, plan: Plan): Promise<Result> {
     const excused = await measureExcusing(place, plan)
     const crowded = await measureCrowd(plan, places)
     const growth = await growthOn(database, plan)
-    const scenes = { morning: scene, crowd: crowded, importing: imported, excusing: excused }
+    const scenes = { morning: scene, crowd: crowded, ...imported, excusing: excused }
     return { ...usual, ...scenes, growth }
   } finally {
     await cluster?.stop()
@@ -111,10 +112,12 @@ async function measureCrowd({ crowd: { size, seconds } }: Plan, places: Places):
 }
 
 /** Late on its institute: it has more students afterwards. */
-async function measureImporting(place: Place, { size, imported }: Plan): Promise<Importing> {
+async function measureImporting(place: Place, { size, imported }: Plan) {
   const server = await startProduct(place.dataDir, place.url)
   try {
-    return await importing({ server, size, people: await signEverybodyIn(place) }, imported)
+    const served = { server, size, people: await signEverybodyIn(place) }
+    const importedOnce = await importing(served, imported)
+    return { importing: importedOnce, updating: await updating(served, ...changing(imported)) }
   } finally {
     await server.stop()
   }

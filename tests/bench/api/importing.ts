@@ -1,9 +1,10 @@
 import { cpfNumbered } from '#demo/cpf'
 import type { Call } from '../load/job.ts'
+import { inInstitute } from './institute.ts'
 import type { Served } from './measure.ts'
 import { schoolYear } from './people.ts'
 import { highestMemory, runLoad } from './processes.ts'
-import { schoolDays } from './size.ts'
+import { type Database, type Size, schoolDays } from './size.ts'
 import { get, saveOf } from './works.ts'
 
 /** How long others waited, at worst, while a spreadsheet was imported; in ms, but for the import itself. */
@@ -22,8 +23,77 @@ const api = '/api/v1'
 
 /** Imports so many students while somebody saves registers and somebody else reads, both without a pause. */
 export async function importing(served: Served, rows: number): Promise<Importing> {
+  const done = await whileOthersWork(served, spreadsheetOf(rows))
+  const isWhole = (await studentsOf(served)) === served.size.students + rows
+  return { rows, ...done, errors: done.errors + (isWhole ? 0 : 1) }
+}
+
+/** How long a spreadsheet that changes some of its students is looked at, and how it is then written. */
+export interface Updating extends Importing {
+  readonly changed: number
+  /** Seconds until the difference is there. */
+  readonly preview: number
+}
+
+/** Looks at the spreadsheet that was imported, of which some lines now say something else, and writes what they do. */
+export async function updating(served: Served, rows: number, changed: number): Promise<Updating> {
+  const { server, people } = served
+  const { linhas } = JSON.parse(spreadsheetOf(rows)) as { linhas: Line[] }
+  for (const { valores } of linhas.slice(0, changed)) valores.escola = 'E.M. Cora Coralina'
+  const headers = jsonOf(people.coordinators.at(-1)?.headers ?? {})
+  const started = performance.now()
+  const answer = await fetch(`${server.address}${api}/alunos/importacao/conferencia`, {
+    ...{ method: 'POST', headers, body: JSON.stringify({ atualizar: true, linhas }) },
+  })
+  const { linhas: known } = (await answer.json()) as { linhas: Known[] }
+  const preview = (performance.now() - started) / 1000
+  const found = known.flatMap(({ linha, achadas: [one] }) =>
+    one && one.mudam.length > 0 ? [{ ...one, linha }] : [],
+  )
+  const body = JSON.stringify({
+    linhas: found.map(({ linha, id, versao }) => ({
+      ...{ linha, id, versao, valores: { escola: 'E.M. Cora Coralina' } },
+    })),
+  })
+  const done = await whileOthersWork(served, body, 100)
+  const isWhole = found.length === changed
+  return { rows, changed, preview, ...done, errors: done.errors + (isWhole ? 0 : 1) }
+}
+
+/** The lines of a file that changes rows, and how many of them do: 300 of 5,000. */
+export function changing(imported: number): [rows: number, changed: number] {
+  const rows = Math.min(imported, 5000)
+  return [rows, Math.ceil(rows * 0.06)]
+}
+
+/** Measures a spreadsheet that changes rows alone. */
+export async function benchUpdating(database: Database, size: Size): Promise<void> {
+  const none = async () => undefined
+  await inInstitute({ database, size }, none, async (measured) => {
+    const served = { ...measured, size }
+    await importing(served, 5000)
+    const done = await updating(served, ...changing(5000))
+    const { changed, preview, seconds, worstSave, worstRead, errors } = done
+    console.log(
+      `${database}: mudar ${changed} de 5.000 alunos: conferir em ${preview.toFixed(1)} s (meta 3), gravar em ` +
+        `${seconds.toFixed(1)} s (meta 3), pior gravação de outros ${Math.round(worstSave)} ms (meta 500), ` +
+        `pior leitura ${Math.round(worstRead)} ms, erros ${errors}`,
+    )
+  })
+}
+
+interface Line {
+  readonly valores: Record<string, unknown>
+}
+
+interface Known {
+  readonly linha: number
+  readonly achadas: readonly { id: number; versao: number; mudam: readonly string[] }[]
+}
+
+/** The second time registers are saved of other days. */
+async function whileOthersWork(served: Served, body: string, firstDay = 0) {
   const { server, people, size } = served
-  const body = spreadsheetOf(rows)
   const days = schoolDays(schoolYear - 50, 200)
   const { educators, coordinators } = people
   const person = <P>(list: readonly P[], turn: number) => list[turn % list.length] as P
@@ -47,7 +117,7 @@ export async function importing(served: Served, rows: number): Promise<Importing
     return { worst: Math.max(...times), errors }
   }
   const saves = without((turn) => {
-    const day = days[Math.floor(turn / educators.length) % days.length] ?? ''
+    const day = days[(firstDay + Math.floor(turn / educators.length)) % days.length] ?? ''
     return saveOf(person(educators, turn), day, size)
   })
   const reads = without((turn) =>
@@ -63,9 +133,8 @@ export async function importing(served: Served, rows: number): Promise<Importing
   const seconds = (performance.now() - started) / 1000
   isOver = true
   const [saved, read] = await Promise.all([saves, reads])
-  const isWhole = (await studentsOf(served)) === size.students + rows
-  const errors = saved.errors + read.errors + (isWhole ? 0 : 1)
-  return { rows, seconds, worstSave: saved.worst, worstRead: read.worst, errors, memory }
+  const errors = saved.errors + read.errors
+  return { seconds, worstSave: saved.worst, worstRead: read.worst, errors, memory }
 }
 
 async function studentsOf({ server, people }: Served): Promise<number> {

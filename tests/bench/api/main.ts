@@ -5,6 +5,7 @@ import { benchCare } from './care.ts'
 import { benchOn, type Result } from './database.ts'
 import { benchEnrolling } from './enrolling.ts'
 import { growthOn } from './growth.ts'
+import { benchUpdating } from './importing.ts'
 import { benchIndicators } from './indicators.ts'
 import { benchInstitutes } from './institutes.ts'
 import { type Plan, quick, whole } from './plan.ts'
@@ -32,6 +33,7 @@ const parts: Record<string, (database: Database) => Promise<void>> = {
     console.log(verdictTable([{ database, verdicts: growthVerdicts(growth) }]))
   },
   '--vinculos': (database) => benchEnrolling(database, plan.growth.at(-1) ?? plan.size),
+  '--planilha': (database) => benchUpdating(database, plan.size),
   '--institutos': (database) => benchInstitutes(database, plan.judges ? 50 : 12),
   '--indicadores': (database) => benchIndicators(database, plan.size),
 }

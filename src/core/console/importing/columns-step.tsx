@@ -4,7 +4,7 @@ import type { Role } from '#model/field'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import { cellText, type Sheet } from '#model/spreadsheet'
-import { missingFields, sheetFields } from '#model/spreadsheet-columns'
+import { missingFields, sheetFields, untaken } from '#model/spreadsheet-columns'
 import type { ImportState } from './import-state.ts'
 
 interface ColumnsStepProps {
@@ -16,11 +16,16 @@ const ignored = { value: '', label: 'Ignorar esta coluna' }
 const maxSamples = 3
 
 export function ColumnsStep({ state, onAssign }: ColumnsStepProps) {
-  const { resource, role, sheet, mapping } = state
+  const { resource, role, sheet, mapping, updates } = state
   const options = useMemo(() => optionsBySection(resource, role), [resource, role])
   const missing = missingFields(resource, role, mapping).map(({ label }) => label)
   // Its first state alone: it must not fold up under the hand that corrects it.
   const [isOpen] = useState(missing.length > 0 || matchMedia('(min-width: 900px)').matches)
+  const inside = updates ? mapping.flatMap((name, at) => (name?.includes('.') ? [at] : [])) : []
+  const told = [
+    ...untaken(resource, role, sheet.titles, mapping),
+    ...inside.map((at) => [sheet.titles[at] ?? '', 'só entra com um cadastro novo'] as const),
+  ]
   const left = sheet.titles.filter((_, column) => mapping[column] === null)
   return (
     <details className="card import-step" open={isOpen}>
@@ -32,9 +37,14 @@ export function ColumnsStep({ state, onAssign }: ColumnsStepProps) {
         </span>
       </summary>
       {missing.length > 0 && (
-        <p className="message bad" role="alert">
-          Faltam colunas obrigatórias: {missing.join(', ')}. Escolha abaixo de que coluna vem cada
-          campo.
+        <p className={updates ? 'message' : 'message bad'} role="alert">
+          Faltam colunas obrigatórias{updates && ' para incluir'}: {missing.join(', ')}. Escolha
+          abaixo de que coluna vem cada campo.
+        </p>
+      )}
+      {told.length > 0 && (
+        <p className="message">
+          Não mudam: {told.map(([title, why]) => `${title} (${why})`).join(', ')}.
         </p>
       )}
       <ul className="import-columns">

@@ -6,13 +6,15 @@ import { formatCount } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { Imported } from '#model/spreadsheet-import'
 import { nounsOf } from '#model/texts'
+import type { PlannedRow } from './differences.ts'
 import type { Outcome } from './import-run.ts'
 import type { Run } from './use-import.ts'
 import { count } from './words.ts'
 
 interface ImportBarProps {
   readonly resource: Resource
-  readonly ready: number
+  readonly ready: readonly PlannedRow[]
+  readonly updates: boolean
   readonly wrong: number
   readonly isChecking: boolean
   readonly isChecked: boolean
@@ -22,7 +24,7 @@ interface ImportBarProps {
 }
 
 export function ImportBar(props: ImportBarProps) {
-  const { resource, ready, wrong, isChecking, isChecked, run, onStart, onRetry } = props
+  const { resource, ready, updates, wrong, isChecking, isChecked, run, onStart, onRetry } = props
   const { one, many } = nounsOf(resource.label)
   const outcome = run.status === 'ended' ? run.outcome : null
   const canRetry = outcome !== null && outcome.kind !== 'refused'
@@ -52,16 +54,21 @@ export function ImportBar(props: ImportBarProps) {
             <button
               type="button"
               className="button primary"
-              disabled={ready === 0 || isChecking || !isChecked}
+              disabled={ready.length === 0 || isChecking || !isChecked}
               onClick={onStart}
             >
-              Importar {count(ready, one, many)}
+              {updates ? toDo(ready) : `Importar ${count(ready.length, one, many)}`}
             </button>
           )}
         </>
       )}
     </div>
   )
+}
+
+function toDo(ready: readonly PlannedRow[]): string {
+  const { length } = ready.filter(({ of }) => of)
+  return `Incluir ${formatCount(ready.length - length)} e atualizar ${formatCount(length)}`
 }
 
 function leftOut(wrong: number): string {
@@ -105,7 +112,8 @@ interface DoneProps extends Imported {
 }
 
 export function Done(props: DoneProps) {
-  const { resource, entraram, criadas, avisos = [], wrong, onDownload, onClose } = props
+  const { resource, entraram, mudaram, criadas, avisos = [], wrong, onDownload, onClose } = props
+  const { enquanto_isso: meanwhile = [] } = props
   const { one, many, os } = nounsOf(resource.label)
   return (
     <section className="card nothing done" role="status">
@@ -115,8 +123,16 @@ export function Done(props: DoneProps) {
       </h2>
       <p>
         {count(entraram, `${one} entrou`, `${many} entraram`)}
+        {mudaram !== undefined && ` e ${count(mudaram, 'mudou', 'mudaram')}`}
         {createdText(resource, criadas)}.
       </p>
+      {meanwhile.length > 0 && (
+        <p>
+          Mudou enquanto isso: {count(meanwhile.length, 'linha', 'linhas')} (
+          {meanwhile.map((line) => formatCount(line)).join(', ')}). Ficaram como estavam: confira de
+          novo com a planilha.
+        </p>
+      )}
       {avisos.map((aviso) => (
         <p key={aviso}>{aviso}</p>
       ))}

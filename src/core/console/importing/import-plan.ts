@@ -5,7 +5,6 @@ import type { RuleContext } from '#model/rules'
 import {
   type CheckedRow,
   checkSheet,
-  isValidRow,
   type NameCount,
   namesUnder,
   withErrors,
@@ -20,9 +19,11 @@ import {
 } from '#model/spreadsheet-import'
 import { knownErrors } from '#model/spreadsheet-question'
 import { joined } from '#model/wording'
+import { type PlannedRow, saidBy, stateOf, withMatches } from './differences.ts'
 import { type Answer, answerKey, type ImportState } from './import-state.ts'
 
-export interface Registered extends Pick<ImportKnown, 'repetidos' | 'desconhecidos' | 'novos'> {
+export interface Registered
+  extends Pick<ImportKnown, 'repetidos' | 'desconhecidos' | 'novos' | 'linhas'> {
   /** The rows that a name may mean, by field and folded name. */
   readonly parecidos?: Readonly<Record<string, ReadonlyMap<string, readonly string[]>>>
 }
@@ -37,17 +38,18 @@ export interface NewRow extends NameCount {
 }
 
 export interface ImportPlan {
-  readonly rows: readonly CheckedRow[]
+  readonly rows: readonly PlannedRow[]
   readonly newRows: readonly NewRow[]
-  readonly ready: readonly CheckedRow[]
+  readonly ready: readonly PlannedRow[]
 }
 
 export function ownCheck(
-  state: Pick<ImportState, 'resource' | 'role' | 'sheet' | 'mapping'>,
+  state: Pick<ImportState, 'resource' | 'role' | 'sheet' | 'mapping' | 'updates'>,
   { today }: RuleContext,
 ): CheckedRow[] {
-  const { resource, role, sheet, mapping } = state
-  return checkSheet(resource, sheet.rows, mapping, { role, today, targets: declaredResources() })
+  const { resource, role, sheet, mapping, updates } = state
+  const context = { role, today, targets: declaredResources(), updates }
+  return checkSheet(resource, sheet.rows, mapping, context)
 }
 
 export function planOf(
@@ -57,8 +59,11 @@ export function planOf(
 ): ImportPlan {
   const { resource } = state
   const creating = newNames(state, registered)
-  const rows = withErrors(checked, ({ number, values, names }) => {
-    if (state.stored.has(number)) return undefined
+  const matched = withMatches(state, checked, registered)
+  const judged = withErrors(matched, ({ number, values, names: all, of, ticked, state: its }) => {
+    if (state.stored.has(number) || its === 'unclear') return undefined
+    const said = Object.entries(all).filter(([name]) => !of || ticked.includes(name))
+    const names = Object.fromEntries(said)
     const declined = creating.flatMap(({ field, target, keys, answerTo }) => {
       const isDeclined = (key: string) => keys.has(key) && answerTo(key) === false
       const message = messageOfCell(
@@ -69,12 +74,18 @@ export function planOf(
       return message ? [[field, message]] : []
     })
     return {
-      ...knownErrors(resource, { values, names }, registered),
+      ...knownErrors(
+        resource,
+        { values, names },
+        of ? { ...registered, repetidos: {} } : registered,
+      ),
       ...Object.fromEntries(declined),
       ...state.refused.get(number),
     }
   })
-  const ready = rows.filter((row) => isValidRow(row) && !state.stored.has(row.number))
+  const rows = judged.map((row) => ({ ...row, state: stateOf(row) }))
+  const isReady = ({ state: its }: PlannedRow) => its === 'new' || its === 'changed'
+  const ready = rows.filter((row) => isReady(row) && !state.stored.has(row.number))
   const newRows = creating.flatMap(({ field, target, keys, alikeTo, answerTo }) => {
     const counts = new Map(namesUnder(resource, ready, field).map(({ key, count }) => [key, count]))
     return namesUnder(resource, checked, field)
@@ -107,7 +118,7 @@ export function rowsToCreate({ newRows }: ImportPlan): NewRow[] {
   return newRows.filter(({ answer, ready }) => answer === true && ready > 0)
 }
 
-export function bodyOf({ fields }: Resource, plan: ImportPlan): ImportBody {
+export function bodyOf({ fields }: Resource, plan: ImportPlan, arquivo?: string): ImportBody {
   const criar: Record<string, string[]> = {}
   const meant = new Map(
     plan.newRows.map(({ field, key, answer }) => [answerKey(field, key), answer]),
@@ -121,13 +132,13 @@ export function bodyOf({ fields }: Resource, plan: ImportPlan): ImportBody {
   }
   for (const { field, name } of rowsToCreate(plan)) criar[field] = [...(criar[field] ?? []), name]
   return {
+    ...(arquivo !== undefined && { arquivo: arquivo.replace(/\p{Cc}/gu, '').slice(0, 200) }),
     ...(Object.keys(criar).length > 0 && { criar }),
-    linhas: plan.ready.map(({ number, values, names }) => ({
-      linha: number,
-      valores: values,
-      ...(Object.keys(names).length > 0 && {
-        referencias: Object.fromEntries(Object.entries(names).map(asMeant)),
-      }),
-    })),
+    linhas: plan.ready.map((row) => {
+      const { names, ...said } = saidBy(row)
+      const named = Object.entries(names).map(asMeant)
+      const referencias = named.length > 0 && { referencias: Object.fromEntries(named) }
+      return { linha: row.number, ...said, ...referencias }
+    }),
   }
 }

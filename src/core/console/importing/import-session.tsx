@@ -11,6 +11,7 @@ import { type CheckedRow, isValidRow } from '#model/spreadsheet-check'
 import { ColumnsStep } from './columns-step.tsx'
 import { Done, ImportBar } from './import-bar.tsx'
 import type { ImportAction, ImportState } from './import-state.ts'
+import { ModeStep } from './mode-step.tsx'
 import { NewRowsSteps } from './new-rows-steps.tsx'
 import { Preview } from './preview.tsx'
 import { isUnknown, storedBy, useImportRun, usePlan } from './use-import.ts'
@@ -23,7 +24,7 @@ interface ImportSessionProps {
 
 export function ImportSession({ state, dispatch }: ImportSessionProps) {
   const { resource, sheet, mapping } = state
-  const { run, start } = useImportRun(resource, dispatch)
+  const { run, start } = useImportRun(state, dispatch)
   const stored = storedBy(run, state)
   const { plan, question, renewed } = usePlan(state, stored === null)
   const columns = useMemo(() => {
@@ -57,6 +58,10 @@ export function ImportSession({ state, dispatch }: ImportSessionProps) {
     <>
       <fieldset disabled={running}>
         <FileBar state={state} dispatch={dispatch} />
+        <ModeStep
+          {...{ resource, role: state.role, updates: state.updates }}
+          onChange={(updates) => dispatch({ type: 'updates', updates })}
+        />
         <ColumnsStep
           key={state.tab}
           state={state}
@@ -72,17 +77,12 @@ export function ImportSession({ state, dispatch }: ImportSessionProps) {
             onChoose={({ field, key }, answer) => dispatch({ type: 'row', field, key, answer })}
           />
         )}
-        <Preview
-          resource={resource}
-          rows={plan.rows}
-          columns={columns}
-          stored={state.stored}
-          onDownload={download}
-        />
+        <Preview {...{ state, dispatch, columns }} rows={plan.rows} onDownload={download} />
       </fieldset>
       <ImportBar
         resource={resource}
-        ready={plan.ready.length}
+        ready={plan.ready}
+        updates={state.updates}
         wrong={wrong.length}
         isChecking={question.isFetching}
         isChecked={question.isSuccess}

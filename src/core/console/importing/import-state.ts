@@ -14,6 +14,12 @@ export interface ImportState {
   readonly tab: number
   readonly sheet: Sheet
   readonly mapping: Mapping
+  /** Whether lines also change the rows that they are of. */
+  readonly updates: boolean
+  /** Of lines that may be of a row or of another one: which it is, or null for a new one. */
+  readonly chosen: ReadonlyMap<number, number | null>
+  /** The cells, by cellKey, that are to change nothing. */
+  readonly unticked: ReadonlySet<string>
   /** Of names that lead to no row, by answerKey: whether one is made, or the name of the row that they mean. */
   readonly answers: ReadonlyMap<string, Answer>
   readonly refused: ReadonlyMap<number, Errors>
@@ -33,6 +39,9 @@ export type ImportAction =
   | { type: 'closed' }
   | { type: 'tab'; tab: number }
   | { type: 'column'; column: number; field: string | null }
+  | { type: 'updates'; updates: boolean }
+  | { type: 'match'; line: number; id: number | null | undefined }
+  | { type: 'ticks'; cells: readonly string[]; isOn: boolean }
   | { type: 'row'; field: string; key: string; answer: Answer }
   | { type: 'refused'; linhas: readonly RefusedLine[] }
   | { type: 'stored'; lines: readonly number[]; criadas: Readonly<Record<string, number>> }
@@ -52,6 +61,19 @@ export function importReducer(state: ImportState | null, action: ImportAction): 
       const mapping = assignColumn(state.mapping, action.column, action.field)
       return { ...state, mapping, refused: new Map() }
     }
+    case 'updates':
+      return { ...state, updates: action.updates, refused: new Map() }
+    case 'match': {
+      const chosen = new Map(state.chosen)
+      if (action.id === undefined) chosen.delete(action.line)
+      else chosen.set(action.line, action.id)
+      return { ...state, chosen }
+    }
+    case 'ticks': {
+      const unticked = new Set(state.unticked)
+      for (const cell of action.cells) unticked[action.isOn ? 'delete' : 'add'](cell)
+      return { ...state, unticked }
+    }
     case 'row': {
       const key = answerKey(action.field, action.key)
       return { ...state, answers: new Map(state.answers).set(key, action.answer) }
@@ -65,6 +87,11 @@ export function importReducer(state: ImportState | null, action: ImportAction): 
       return { ...state, stored, created: sums(state.created, action.criadas) }
     }
   }
+}
+
+/** A cell of a line. */
+export function cellKey(line: number, field: string): string {
+  return `${line} ${field}`
 }
 
 /** A name under a reference, by folded name. */
@@ -85,6 +112,7 @@ function opened({ resource, role, fileName, tabs }: Opened, tab: number): Import
     tab,
     sheet,
     mapping: match(of, sheet.titles),
+    ...{ updates: false, chosen: new Map(), unticked: new Set() },
     answers: new Map(),
     refused: new Map(),
     stored: new Set(),

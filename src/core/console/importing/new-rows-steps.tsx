@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import type { Resource } from '#model/resource'
 import { nounsOf } from '#model/texts'
+import { Tick } from './changed-parts.tsx'
 import type { NewRow } from './import-plan.ts'
 import type { Answer as Said } from './import-state.ts'
 import { count } from './words.ts'
@@ -54,44 +54,25 @@ function NewRowsStep({
       <ul className="import-classes">
         {rows.map((row) => (
           <li key={row.key}>
-            <Answer isChosen={row.answer === true} onChoose={(isChosen) => onChoose(row, isChosen)}>
+            <Tick isOn={row.answer === true} onChange={(isOn) => onChoose(row, isOn)}>
               {row.name}{' '}
               <small>
                 <b>{count(row.count, 'linha', 'linhas')}</b>
                 {row.answer === true && row.ready === 0 && `, nenhuma pronta: não será criad${o}`}
               </small>
-            </Answer>
+            </Tick>
             {row.alike.map((name) => (
-              <Answer
+              <Tick
                 key={name}
-                isChosen={row.answer === name}
-                onChoose={(isChosen) => onChoose(row, isChosen && name)}
+                isOn={row.answer === name}
+                onChange={(isOn) => onChoose(row, isOn && name)}
               >
                 É {name}, que já existe
-              </Answer>
+              </Tick>
             ))}
           </li>
         ))}
       </ul>
     </section>
-  )
-}
-
-interface AnswerProps {
-  readonly isChosen: boolean
-  readonly children: ReactNode
-  onChoose(isChosen: boolean): void
-}
-
-function Answer({ isChosen, children, onChoose }: AnswerProps) {
-  return (
-    <label>
-      <input
-        type="checkbox"
-        checked={isChosen}
-        onChange={({ target }) => onChoose(target.checked)}
-      />
-      <span>{children}</span>
-    </label>
   )
 }

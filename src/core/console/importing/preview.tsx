@@ -1,29 +1,38 @@
 import { formatCount } from '#model/format'
 import './preview.css'
-import { memo, useState } from 'react'
+import { type Dispatch, memo, useState } from 'react'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import type { Errors } from '#model/check'
 import type { Resource } from '#model/resource'
 import { cellText } from '#model/spreadsheet'
-import { type CheckedRow, isValidRow } from '#model/spreadsheet-check'
+import { isValidRow } from '#model/spreadsheet-check'
+import { ChangedCell, ColumnTicks, RowFate, States } from './changed-parts.tsx'
+import type { PlannedRow, PreviewColumn, RowState } from './differences.ts'
+import type { ImportAction, ImportState } from './import-state.ts'
 import { count, errorText } from './words.ts'
 
 interface PreviewProps {
-  readonly resource: Resource
-  readonly rows: readonly CheckedRow[]
+  readonly state: ImportState
+  readonly rows: readonly PlannedRow[]
   readonly columns: readonly PreviewColumn[]
-  readonly stored: ReadonlySet<number>
+  readonly dispatch: Dispatch<ImportAction>
   onDownload(): void
 }
 
 /** Lines shown at once: more of them make every correction slow to show. */
 const pageSize = 100
 
-export function Preview({ resource, rows, columns, stored, onDownload }: PreviewProps) {
-  const [onlyErrors, setOnlyErrors] = useState(false)
+export function Preview({ state, rows, columns, dispatch, onDownload }: PreviewProps) {
+  const { resource, stored, updates } = state
+  const [only, setOnly] = useState<RowState | null>(null)
   const wrong = rows.filter((row) => !isValidRow(row))
-  const listed = onlyErrors && wrong.length > 0 ? wrong : rows
+  const some = rows.filter((row) => row.state === only)
+  const listed = some.length > 0 ? some : rows
   const { shown, setPage, ...pages } = usePages(listed, pageSize)
+  const show = (state: RowState | null) => {
+    setOnly(state)
+    setPage(1)
+  }
   return (
     <section className="card import-preview" aria-labelledby="import-preview">
       <header>
@@ -41,22 +50,23 @@ export function Preview({ resource, rows, columns, stored, onDownload }: Preview
         </p>
         {wrong.length > 0 && (
           <>
-            <label className="import-filter">
-              <input
-                type="checkbox"
-                checked={onlyErrors}
-                onChange={(event) => {
-                  setOnlyErrors(event.target.checked)
-                  setPage(1)
-                }}
-              />
-              Só linhas com erro
-            </label>
+            {!updates && (
+              <label className="import-filter">
+                <input
+                  type="checkbox"
+                  checked={only === 'wrong'}
+                  onChange={(event) => show(event.target.checked ? 'wrong' : null)}
+                />
+                Só linhas com erro
+              </label>
+            )}
             <button type="button" className="button" onClick={onDownload}>
               Baixar linhas com erro
             </button>
           </>
         )}
+        {updates && <States {...{ rows }} shown={some.length > 0 ? only : null} onShow={show} />}
+        {updates && <ColumnTicks {...{ rows, columns, dispatch }} />}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
       <section className="import-scroll" aria-label="Linhas da planilha" tabIndex={0}>
@@ -80,6 +90,7 @@ export function Preview({ resource, rows, columns, stored, onDownload }: Preview
                 row={row}
                 columns={columns}
                 isStored={stored.has(row.number)}
+                updating={updates ? dispatch : null}
               />
             ))}
           </tbody>
@@ -90,20 +101,17 @@ export function Preview({ resource, rows, columns, stored, onDownload }: Preview
   )
 }
 
-interface PreviewColumn {
-  readonly index: number
-  readonly title: string
-  readonly field: string
-}
-
 interface PreviewRowProps {
   readonly resource: Resource
-  readonly row: CheckedRow
+  readonly row: PlannedRow
   readonly columns: readonly PreviewColumn[]
   readonly isStored: boolean
+  /** What is told of ticks, where lines change rows. */
+  readonly updating: Dispatch<ImportAction> | null
 }
 
-const PreviewRow = memo(function PreviewRow({ resource, row, columns, isStored }: PreviewRowProps) {
+const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
+  const { resource, row, columns, isStored, updating } = props
   const errors = Object.entries(row.errors)
   const elsewhere = errors.filter(([name]) => !columns.some(({ field }) => field === name))
   return (
@@ -112,13 +120,14 @@ const PreviewRow = memo(function PreviewRow({ resource, row, columns, isStored }
         {row.number}
       </th>
       <td data-label="Situação">
+        {updating && <RowFate {...{ resource, row }} dispatch={updating} />}
         {errors.length > 0 ? (
           <>
             <span className="tag bad">{count(errors.length, 'erro', 'erros')}</span>
             <small className="import-where">{titlesWith(columns, row.errors)}</small>
           </>
         ) : (
-          <span className="tag good">{isStored ? 'Gravada' : 'Pronta'}</span>
+          !updating && <span className="tag good">{isStored ? 'Gravada' : 'Pronta'}</span>
         )}
         {elsewhere.map((error) => (
           <small className="import-error" key={error[0]}>
@@ -131,7 +140,11 @@ const PreviewRow = memo(function PreviewRow({ resource, row, columns, isStored }
         const message = row.errors[field]
         return (
           <td key={index} data-label={title} className={cellClass(text, message)}>
-            {text || (message && <i>vazio</i>)}
+            {updating && row.changes.includes(field) ? (
+              <ChangedCell {...{ resource, row, field }} dispatch={updating} />
+            ) : (
+              text || (message && <i>vazio</i>)
+            )}
             {message && <small className="import-error">{message}</small>}
           </td>
         )

@@ -4,8 +4,8 @@ import type { ImportKnown, ImportQuestion } from '#model/spreadsheet-import'
 
 /** What the product's own rows say of a spreadsheet. */
 export async function knownOf(resource: Resource, body: ImportQuestion): Promise<ImportKnown> {
-  const { valores = {}, nomes = {}, chave } = body
-  const asked = [...Object.values(valores), ...Object.values(nomes)]
+  const { valores = {}, nomes = {}, chave, linhas = [] } = body
+  const asked = [...Object.values(valores), ...Object.values(nomes), linhas]
   if (chave === undefined && asked.every((values) => values.length === 0)) return {}
   return (await call<ImportKnown>(resource, 'conferir', {}, { body })).data
 }

@@ -3,6 +3,7 @@ import { type Dispatch, useEffect, useMemo, useRef, useState } from 'react'
 import { callKey } from '#console/api/call'
 import { dataProvider } from '#console/api/data-provider'
 import { queryClient } from '#console/api/query-client'
+import { has } from '#console/api/resources'
 import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import { can } from '#model/access'
@@ -10,10 +11,12 @@ import { hasEnded } from '#model/closed'
 import type { Role } from '#model/field'
 import { dayOf, fold } from '#model/format'
 import { alike } from '#model/nearest'
-import type { Resource } from '#model/resource'
+import { fieldsOf, type Resource } from '#model/resource'
 import type { CheckedRow } from '#model/spreadsheet-check'
 import type { Imported, ImportKnown } from '#model/spreadsheet-import'
 import { questionOf } from '#model/spreadsheet-question'
+import { behindIn, namesIn } from '#model/values'
+import { linesAsked } from './differences.ts'
 import { bodyOf, type ImportPlan, ownCheck, planOf, type Registered } from './import-plan.ts'
 import { type Attempt, attemptOf, type Outcome, resumeImport, runImport } from './import-run.ts'
 import type { ImportAction, ImportState } from './import-state.ts'
@@ -24,7 +27,10 @@ export type Run =
   | { status: 'running'; done: number; total: number }
   | { status: 'ended'; outcome: Outcome }
 
-export function useImportRun(resource: Resource, dispatch: Dispatch<ImportAction>) {
+export function useImportRun(
+  { resource, fileName }: ImportState,
+  dispatch: Dispatch<ImportAction>,
+) {
   const [run, setRun] = useState<Run>({ status: 'idle' })
   const attempt = useRef<Attempt | null>(null)
   const controller = useRef<AbortController | null>(null)
@@ -36,7 +42,7 @@ export function useImportRun(resource: Resource, dispatch: Dispatch<ImportAction
     const { signal } = controller.current
     const onProgress = (done: number, total: number) => setRun({ status: 'running', done, total })
     onProgress(0, plan.ready.length)
-    attempt.current = attemptOf(bodyOf(resource, plan), attempt.current)
+    attempt.current = attemptOf(bodyOf(resource, plan, fileName), attempt.current)
     const options = { signal, onProgress }
     const outcome = await perform(resource, attempt.current, options).catch(failure)
     if (signal.aborted) return
@@ -78,12 +84,12 @@ function tell(resource: Resource, outcome: Outcome, dispatch: Dispatch<ImportAct
 }
 
 export function usePlan(state: ImportState, enabled: boolean) {
-  const { resource, role, sheet, mapping } = state
+  const { resource, role, sheet, mapping, updates } = state
   const checked = useMemo(
-    () => ownCheck({ resource, role, sheet, mapping }, { today: dayOf(new Date()) }),
-    [resource, role, sheet, mapping],
+    () => ownCheck({ resource, role, sheet, mapping, updates }, { today: dayOf(new Date()) }),
+    [resource, role, sheet, mapping, updates],
   )
-  const question = useRegistered(resource, role, checked, enabled)
+  const question = useRegistered(state, checked, enabled)
   const registered = question.data ?? nothing
   const plan = useMemo(() => planOf(state, checked, registered), [state, checked, registered])
 
@@ -94,6 +100,13 @@ export function usePlan(state: ImportState, enabled: boolean) {
 
   return { plan, question, renewed }
 }
+
+/** The server looks further than the documented calls do. */
+const ours = { extension: true }
+
+/** Whether conditions look at rows that lines refer to, which only the server has. */
+const looksBehind = (resource: Resource) =>
+  fieldsOf(resource).some(([, { when }]) => namesIn(when).some(behindIn))
 
 const nothing: Registered = {}
 
@@ -117,12 +130,17 @@ async function alikeIn(resource: Resource, role: Role, { novos = {} }: ImportKno
 }
 
 function useRegistered(
-  resource: Resource,
-  role: Role,
+  { resource, role, updates }: ImportState,
   rows: readonly CheckedRow[],
   enabled: boolean,
 ) {
-  const asked = useMemo(() => questionOf(resource, rows), [resource, rows])
+  const asked = useMemo(
+    () => ({
+      ...questionOf(resource, rows),
+      ...linesAsked({ resource, updates }, rows, (of) => has(ours) && looksBehind(of)),
+    }),
+    [resource, updates, rows],
+  )
   return useQuery({
     queryKey: [...callKey(resource, 'conferir'), asked],
     queryFn: async () => {

@@ -4,6 +4,7 @@ import { admissaoDe } from './admissao.ts'
 import { busca } from './busca.ts'
 import { conta } from './conta.ts'
 import { contasDe } from './contas.ts'
+import { importacoes } from './importacoes.ts'
 import { lixeiraDe } from './lixeira.ts'
 import { segundoFator } from './segundo-fator.ts'
 import { sessao } from './sessao.ts'
@@ -16,6 +17,7 @@ export const ownCalls = (resources: Resources) => ({
   ...admissaoDe(resources),
   ...busca,
   ...lixeiraDe(resources),
+  ...importacoes,
 })
 
 /** The calls of the accounts that have no row behind them, for each role that has such. */

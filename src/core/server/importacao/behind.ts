@@ -13,6 +13,7 @@ export type NewRows = ReadonlyMap<string, Values>
 export async function behindNames(
   asking: Asking,
   lines: readonly ImportLine[],
+  stored: readonly (Values | undefined)[],
   created: ReadonlyMap<string, NewRows>,
 ): Promise<Values[]> {
   const { services, resource } = asking
@@ -20,19 +21,20 @@ export async function behindNames(
     const said = lines.map(({ referencias = {} }) => referencias[by]?.trim() ?? '')
     const target = targetOf(services.resources, resource, by)
     const found = await rowsNamed({ ...asking, resource: target }, said.filter(Boolean))
-    return said.map((name) => {
+    return said.map((name, at) => {
+      const own = stored[at]?.[by] ?? null
       const [id = 0, ...others] = found.get(fold(name)) ?? []
       const fresh = id === 0 ? created.get(by)?.get(fold(name)) : undefined
       return {
-        ids: [by, name ? (others.length > 0 ? unknown : id || unknown) : null],
+        ids: [by, name ? (others.length > 0 ? unknown : id || unknown) : own],
         made: fresh ? [...names].map((of) => [`${by}.${of}`, fresh[of] ?? null]) : [],
       }
     })
   })
   const found = await Promise.all(looked)
   const rows = lines.map((_, at) => Object.fromEntries(found.map((each) => each[at]?.ids ?? [])))
-  const stored = await behindOf(asking, rows)
-  return stored.map((own, at) => ({
+  const referred = await behindOf(asking, rows)
+  return referred.map((own, at) => ({
     ...own,
     ...Object.fromEntries(found.flatMap((each) => each[at]?.made ?? [])),
   }))

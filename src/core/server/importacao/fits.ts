@@ -4,25 +4,29 @@ import { narrowedBy } from '#model/fits'
 import { fold } from '#model/format'
 import { fieldOf } from '#model/resource'
 import { withRowsInLine } from '#model/rows-in-sheet'
-import type { Judged } from '#model/spreadsheet-check'
 import { messageOfCell, namesInCell } from '#model/spreadsheet-import'
 import { nameAsked } from '#model/spreadsheet-question'
 import { between } from '#model/unique'
 import type { Asking } from '#server/store/asker'
 import { unfitOf } from '#server/store/fits'
 import { rowsNamed } from './known.ts'
+import type { CheckedLine } from './lines.ts'
 
 /** What is said of lines whose references lead to rows that do not fit with them, by their numbers. */
 export async function unfitIn(
   asking: Asking,
   references: readonly { readonly name: string; readonly field: Field }[],
-  lines: readonly Judged[],
+  all: readonly CheckedLine[],
   behind: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>,
 ): Promise<ReadonlyMap<number, Errors>> {
   const said = new Map<number, Errors>()
   for (const { name, field } of references) {
     // Those of rows inside are judged with each of them.
     if (!field.where || !fieldOf(asking.resource, name)) continue
+    // What stands beside a name in the row, and not in its line, is judged as the row is saved.
+    const isSaid = ({ names, values }: CheckedLine) =>
+      narrowedBy(field).every((own) => own in names || own in values)
+    const lines = all.filter((line) => !line.of || isSaid(line))
     const asked = lines.flatMap((line) =>
       namesInCell(field, line.names[name] ?? '').flatMap((text) =>
         text ? [{ line, text: nameAsked(asking.resource, name, text, line) }] : [],

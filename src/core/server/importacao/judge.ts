@@ -1,82 +1,47 @@
-import { setImmediate } from 'node:timers/promises'
-import { canWrite } from '#model/access'
 import { checkRecord, type Errors } from '#model/check'
 import type { Field } from '#model/field'
 import { fold, formatCount } from '#model/format'
 import { severalIn } from '#model/pairs'
-import { fieldOf, fieldsOf, type Resource } from '#model/resource'
-import { type RowInLine, splitLine, withRowsInLine } from '#model/rows-in-sheet'
-import {
-  isValidRow,
-  type Judged,
-  orphans,
-  withErrors,
-  withoutValue,
-  withRepeats,
-} from '#model/spreadsheet-check'
+import { isValidRow, type Judged, withErrors, withRepeats } from '#model/spreadsheet-check'
 import {
   type ImportBody,
-  type ImportLine,
-  importedPart,
   importLimits,
   messageOfCell,
-  namedReferences,
   nameProblem,
   namesInCell,
   notCreated,
   type RefusedLine,
 } from '#model/spreadsheet-import'
-import { nounsOf } from '#model/texts'
 import { textUnder, uniqueKeysOf } from '#model/unique'
-import { behindIn, isMet, namesIn } from '#model/values'
+import { isSameValue } from '#model/values'
 import { ApiError } from '#server/http/errors'
-import { resourceNamed, type Services, today } from '#server/services'
+import { today } from '#server/services'
 import type { Asking } from '#server/store/asker'
-import { behindNames, type NewRows } from './behind.ts'
+import type { NewRows } from './behind.ts'
+import { bringing, type NamedRows, rowsBehind } from './bringing.ts'
 import { unfitIn } from './fits.ts'
-import { rowsNamed, takenValues } from './known.ts'
-
-/** A row of an import, ready to be stored but for its references: the names that they lead to, by field. */
-export interface CheckedLine extends Judged {
-  readonly inside: readonly RowInLine[]
-}
+import { rowsHaving, takenValues } from './known.ts'
+import { type CheckedLine, checkedLines } from './lines.ts'
+import { editing, storedRows } from './stored.ts'
 
 /** An import whose every value passed the rules of the model. */
 export interface CheckedImport {
   readonly lines: readonly CheckedLine[]
+  /** The lines whose rows are not there any more. */
+  readonly gone: readonly number[]
+  /** The name of the file. */
+  readonly arquivo: string | null
   /** The rows that are made where there are none, by the field that refers to them. */
   readonly created: ReadonlyMap<string, NewRows>
 }
 
-/** A reference that a role may bring, with its target; `creates` where rows of it may be made. */
-export interface Bringing {
-  readonly name: string
-  readonly field: Field
-  readonly target: Resource
-  readonly creates: boolean
-}
-
-/** The references that somebody may bring with a line of a resource: its own, and those of the rows inside it. */
-export function bringing({ services, resource, asker: { viewer } }: Asking): Bringing[] {
-  const line = withRowsInLine(services.resources, resource, viewer.role)
-  return namedReferences(line).flatMap(([name, targetName]) => {
-    const field = fieldOf(line, name)
-    if (!field || !canWrite(field, viewer.role)) return []
-    const target = resourceNamed(services, targetName)
-    const makes = target.access.create?.[viewer.role] === 'all'
-    const { creates = 'form' } = field
-    return [{ name, field, target, creates: creates !== 'form' && makes }]
-  })
-}
-
-/** Lines that are checked at once; other requests are served in between. */
-const portion = 200
-
-/** Checks every line and new row by the rules of the model. Throws 400 for a new row; lines keep their messages. */
+/**
+ * Checks every line and new row by the rules of the model. Throws 400 for a new row, 403 for a change by who edits nothing;
+ * lines keep their messages.
+ */
 export async function checkImport(asking: Asking, body: ImportBody): Promise<CheckedImport> {
   const { services, resource, asker } = asking
-  const { role } = asker.viewer
-  const context = { action: 'create', role, today: today(services) } as const
+  const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
   const references = bringing(asking)
   const created = new Map(
     Object.entries(body.criar ?? {}).map(([field, names]) => {
@@ -94,24 +59,19 @@ export async function checkImport(asking: Asking, body: ImportBody): Promise<Che
       return [field, new Map(rows)] as const
     }),
   )
-  const imported = withRowsInLine(services.resources, importedPart(resource), role)
-  const behind = await behindNames({ ...asking, resource: imported }, body.linhas, created)
-  const lines: CheckedLine[] = []
-  for (let at = 0; at < body.linhas.length; at += portion) {
-    const some = body.linhas.slice(at, at + portion)
-    lines.push(
-      ...some.map((line, place) => {
-        const own = { ...context, behind: behind[at + place] }
-        const checked = checkedLine(imported, line, { ...services, references, context: own })
-        const said = { ...line.valores, ...checked.names }
-        const undue = withoutValue(fieldsOf(resource), resource, said)
-        return { ...checked, errors: { ...checked.errors, ...undue } }
-      }),
-    )
-    await setImmediate()
-  }
+  const ids = body.linhas.flatMap(({ id }) => id ?? [])
+  const edits = editing(asking)
+  if (ids.length > 0 && !edits) throw new ApiError('forbidden')
+  const stored = edits ? await storedRows(edits, ids) : new Map()
+  const isGone = (id: number | undefined) => id !== undefined && !stored.has(id)
+  const there = body.linhas.filter(({ id }) => !isGone(id))
+  const lines = await checkedLines(asking, there, stored, created)
   refuseTooManyInside(asking, lines)
-  return { lines: withRepeats(resource, lines), created }
+  return {
+    lines: withRepeats(resource, lines),
+    gone: body.linhas.flatMap(({ id, linha }) => (isGone(id) ? linha : [])),
+    ...{ created, arquivo: body.arquivo ?? null },
+  }
 }
 
 /** What is stored beside the lines, in one transaction with them: too much would hold up everybody else who writes. */
@@ -134,74 +94,12 @@ function refuseMany(rows: readonly Field[], limit: number): void {
   throw new ApiError('invalid', { detail })
 }
 
-interface LineContext extends Pick<Services, 'resources'> {
-  readonly references: readonly Bringing[]
-  readonly context: Parameters<typeof checkRecord>[2]
-}
-
-function checkedLine(
-  resource: Resource,
-  { linha, valores, referencias = {} }: ImportLine,
-  { resources, references, context }: LineContext,
-): CheckedLine {
-  const said = Object.entries(referencias).filter(([, name]) => name.trim() !== '')
-  const { values, errors } = checkRecord(resource, valores, context)
-  const names = Object.fromEntries(
-    said.filter(([name]) => isMet(fieldOf(resource, name)?.when, { ...values, ...context.behind })),
-  )
-  const { behind = {} } = context
-  const split = { values, sent: valores, names, behind }
-  const inside = splitLine(resources, resource, split, context)
-  // What a line alone can tell, whoever filled it in has judged.
-  const lost = Object.entries(orphans(resources, resource, { ...valores, ...behind })).filter(
-    ([name]) => namesIn(fieldOf(resource, name)?.when).some(behindIn),
-  )
-  const isKnown = (field: string) => references.some(({ name }) => name === field)
-  const isSaid = (field: string) => said.some(([name]) => name === field)
-  const own = Object.entries(errors).filter(([name]) => !(isKnown(name) && isSaid(name)))
-  const misplaced = references.flatMap((each) =>
-    each.name in valores ? [[each.name, byName(each)]] : [],
-  )
-  const unknown = said.flatMap(([name]) => (isKnown(name) ? [] : [[name, 'Campo desconhecido']]))
-  return {
-    number: linha,
-    names,
-    values: inside.own,
-    inside: inside.rows,
-    errors: {
-      ...inside.errors,
-      ...Object.fromEntries([...lost, ...own, ...misplaced, ...unknown]),
-    },
-  }
-}
-
-/** What is said of a reference that was sent as an id. */
-function byName({ field: { kind, label }, target }: Bringing): string {
-  const { o, os } = nounsOf(target.label)
-  return `Informe ${kind === 'references' ? os : o} ${label.toLowerCase()} pelo nome`
-}
-
-/** The ids of the rows behind each reference, by folded name; what the rows of an import must be stored with. */
-export type NamedRows = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
-
-/** The rows that the references of an import lead to, as they are now. */
-export async function rowsBehind(asking: Asking, { lines }: CheckedImport): Promise<NamedRows> {
-  const found = new Map<string, ReadonlyMap<string, readonly number[]>>()
-  for (const { name, target, field } of bringing(asking)) {
-    const inCells = lines.flatMap(({ names: said }) => namesInCell(field, said[name] ?? ''))
-    const names = [...new Set(inCells.filter(Boolean))]
-    found.set(name, await rowsNamed({ ...asking, resource: target }, names))
-  }
-  return found
-}
-
-/**
- * Throws 400, or 409 where only values of unique fields are taken, with the messages of each line that cannot be
- * stored.
- */
-export async function checkAgainstStored(asking: Asking, checked: CheckedImport): Promise<void> {
-  const { lines, created } = checked
-  const behind = await rowsBehind(asking, checked)
+/** What the stored rows say of lines, beside what is wrong with them already; and what their names lead to. */
+export async function againstStored(
+  asking: Asking,
+  { lines, created }: Pick<CheckedImport, 'lines'> & Partial<Pick<CheckedImport, 'created'>>,
+): Promise<{ named: CheckedLine[]; judged: CheckedLine[]; behind: NamedRows }> {
+  const behind = await rowsBehind(asking, lines)
   const references = bringing(asking)
   const unfit = await unfitIn(asking, references, lines, behind)
   const named = withErrors(lines, ({ number, names: said }) => {
@@ -209,24 +107,56 @@ export async function checkAgainstStored(asking: Asking, checked: CheckedImport)
       const message = messageOfCell(field, said[name] ?? '', (asked) => {
         const key = fold(asked)
         const { length } = behind.get(name)?.get(key) ?? []
-        if (!asked || length === 1 || (length === 0 && created.get(name)?.has(key))) return null
+        const isMade = creates && (!created || created.get(name)?.has(key))
+        if (!asked || length === 1 || (length === 0 && isMade)) return null
         return creates && length === 0 ? notCreated(target) : nameProblem(target, length)
       })
       return message ? [[name, message]] : []
     })
     return { ...unfit.get(number), ...Object.fromEntries(entries) }
   })
+  const fresh = named.filter(({ of }) => !of)
   const uniques = await Promise.all(
     uniqueKeysOf(asking.resource).map(async (unique) => {
-      const asked = lines.map((line) => textUnder(unique, line) ?? '')
+      const asked = fresh.map((line) => textUnder(unique, line) ?? '')
       const taken = await takenValues(asking, unique, asked)
-      return { ...unique, taken }
+      return { ...unique, taken, others: await othersHaving(asking, unique.fields, named) }
     }),
   )
   const judged = withErrors(named, (line) => {
-    const repeated = uniques.filter((unique) => unique.taken.has(textUnder(unique, line) ?? ''))
+    const repeated = uniques.filter(({ taken, others, ...unique }) =>
+      line.of ? others.has(line) : taken.has(textUnder(unique, line) ?? ''),
+    )
     return Object.fromEntries(repeated.map(({ at, saved }) => [at, saved]))
   })
+  return { named, judged, behind }
+}
+
+/** The lines that give their rows the value that another one has; of several values together, the index says it. */
+async function othersHaving(
+  asking: Asking,
+  fields: readonly [string, Field][],
+  lines: readonly CheckedLine[],
+): Promise<Set<Judged>> {
+  const [[name] = ['']] = fields
+  const moved = lines.filter(
+    ({ of, values }) =>
+      fields.length === 1 &&
+      of &&
+      values[name] != null &&
+      !isSameValue(values[name], of.values[name]),
+  )
+  const texts = moved.map(({ values }) => String(values[name]))
+  const having = await rowsHaving(asking, fields, texts)
+  return new Set(moved.filter(({ of }, at) => having[at]?.some((id) => id !== of?.row.id)))
+}
+
+/**
+ * Throws 400, or 409 where only values of unique fields are taken, with the messages of each line that cannot be
+ * stored.
+ */
+export async function checkAgainstStored(asking: Asking, checked: CheckedImport): Promise<void> {
+  const { named, judged } = await againstStored(asking, checked)
   const refused = judged.filter((line) => !isValidRow(line))
   if (refused.length > 0) throw refusalOfLines(refused, named.every(isValidRow))
 }

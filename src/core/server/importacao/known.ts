@@ -21,6 +21,23 @@ export async function takenValues(
   { fields }: UniqueKey,
   asked: readonly string[],
 ): Promise<Set<string>> {
+  // One that signs in has its e-mail for itself among all accounts.
+  const { resource } = asking
+  const conta = resource.account && fields.length === 1 && fields[0]?.[0] === 'email'
+  const tables = [resource, ...(conta ? [{ ...resource, name: 'conta' }] : [])]
+  const having = await Promise.all(
+    tables.map((table) => rowsHaving({ ...asking, resource: table }, fields, asked)),
+  )
+  return new Set(asked.filter((_, at) => having.some((each) => (each[at]?.length ?? 0) > 0)))
+}
+
+/** The rows that have each of these texts of some fields together, among the active ones or those of a condition. */
+export async function rowsHaving(
+  asking: Asking,
+  fields: readonly [string, Field][],
+  asked: readonly string[],
+  rows: RawBuilder<boolean> = activeRows(asking.resource),
+): Promise<(readonly number[])[]> {
   const { services, resource } = asking
   const parts = asked.map((text) => text.split(between))
   const having = await Promise.all(
@@ -29,22 +46,14 @@ export async function takenValues(
       const target = services.resources[field.target ?? '']
       const named = target && (await rowsNamed({ ...asking, resource: target }, said))
       const values = said.map((text) => (named ? String(named.get(fold(text))?.[0]) : text))
-      // One that signs in has its e-mail for itself among all accounts.
-      const tables = [resource.name, ...(resource.account && name === 'email' ? ['conta'] : [])]
-      const idsIn = (table: string) => {
-        const rows = activeRows({ ...resource, name: table })
-        return rowsWith(asking, { table, name, field, rows }, values)
-      }
-      const found = await Promise.all(tables.map(idsIn))
-      const keys = values.map((value) => sameValue(field, value))
-      return keys.map((key) => found.map((rows) => rows.get(key)).find(Boolean) ?? none)
+      const found = await rowsWith(asking, { table: resource.name, name, field, rows }, values)
+      return values.map((value) => found.get(sameValue(field, value)) ?? none)
     }),
   )
-  const isTaken = (_: string, at: number) => {
+  return asked.map((_, at) => {
     const [fewest, ...others] = having.flatMap((each) => each[at] ?? []).sort(bySize)
-    return [...(fewest ?? [])].some((id) => others.every((ids) => ids.has(id)))
-  }
-  return new Set(asked.filter(isTaken))
+    return [...(fewest ?? [])].filter((id) => others.every((ids) => ids.has(id)))
+  })
 }
 
 const bySize = (one: ReadonlySet<number>, other: ReadonlySet<number>) => one.size - other.size

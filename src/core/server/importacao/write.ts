@@ -5,31 +5,28 @@ import type { Errors } from '#model/check'
 import { fold } from '#model/format'
 import { pairsOf, severalIn } from '#model/pairs'
 import { fieldOf } from '#model/resource'
-import { type ImportEvent, type Imported, namesInCell } from '#model/spreadsheet-import'
+import type { ImportEvent, Imported } from '#model/spreadsheet-import'
 import { hashPassword } from '#server/auth/password'
-import { record, traceOf } from '#server/db/audit'
-import { anyTable, columnsOf } from '#server/db/connection'
+import { anyTable } from '#server/db/connection'
 import { keepValues } from '#server/db/keep-values'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
+import { beginOperation, endOperation } from '#server/operacao/operation'
 import type { Asking, Writing } from '#server/store/asker'
 import { conflictOfIndex, refusedAmong } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
 import { beginImported } from '#server/store/imported-periods'
-import { keep } from '#server/store/keep'
 import { fullByImport } from '#server/store/room'
 import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
 import { addPairs } from '#server/store/save-pairs'
 import { scopeCondition } from '#server/store/scope'
+import { tellMoved } from '#server/store/write'
 import { insertRow, serverValues } from '#server/store/write-row'
-import {
-  bringing,
-  type CheckedImport,
-  type CheckedLine,
-  checkAgainstStored,
-  refusalOfLines,
-  rowsBehind,
-} from './judge.ts'
+import { bringing } from './bringing.ts'
+import { changeRows } from './change.ts'
+import { type CheckedImport, refusalOfLines } from './judge.ts'
+import type { CheckedLine } from './lines.ts'
+import { placed } from './placed.ts'
 import { cellKey, type Ids, Staging } from './staging.ts'
 
 /** Rows of one insert: some thousands of values, well below what either database takes. */
@@ -46,7 +43,8 @@ export async function* writeImport(
   keyed: KeyedRequest = { key: null, content: [] },
 ): AsyncGenerator<ImportEvent> {
   const { services, resource } = asking
-  const { lines } = checked
+  const lines = checked.lines.filter(({ of }) => !of)
+  const changes = checked.lines.filter(({ of }) => of)
   const { dialect } = services.db
   const total = lines.length
   // Those of rows inside are no columns of the rows that are moved.
@@ -54,17 +52,21 @@ export async function* writeImport(
   // Nobody knows it: who has the account asks for a password of their own by e-mail.
   const hash = resource.account ? await hashPassword(randomBytes(32).toString('hex')) : ''
   const set = serverValues(asking)
-  const connection = services.db.separateConnection()
+  // Changes alone are made here: each query to another process would wait for the requests that are served meanwhile.
+  const separate = total > 0 ? services.db.separateConnection() : null
+  const connection = separate ?? services.db.kysely
   const staging = new Staging({ ...asking, connection, references: own, set })
   try {
     for (let at = 0; at < total; at += batch) {
       const some = lines.slice(at, at + batch)
       await staging.add(some)
-      yield { gravadas: at + some.length, total }
+      yield { gravadas: at + some.length, total: checked.lines.length }
       services.ending.throwIfAborted()
     }
-    yield await connection.transaction().execute(async (transaction) => {
+    const told: (readonly string[])[] = []
+    const outcome = await connection.transaction().execute(async (transaction) => {
       const writing = { ...asking, connection: transaction }
+      const operacao = await beginOperation(writing, { tipo: 'importacao', nome: checked.arquivo })
       const { ids, criadas } = await placed(writing, checked)
       if (total > 0) {
         await staging.move(transaction, ids)
@@ -81,13 +83,28 @@ export async function* writeImport(
       for (const each of Object.values(services.resources))
         await numberRows(transaction, services.resources, each)
       if (total > 0) await checkWithin(writing)
+      const changed = await changeRows(writing, changes, ids)
+      told.push(...changed.told)
       const avisos = total > 0 ? await fullByImport(writing) : []
-      const done: Imported = { entraram: total, criadas, ...(avisos.length > 0 && { avisos }) }
+      if (changed.ids.length > 0)
+        avisos.push(...(await fullByImport(writing, sql.join(changed.ids))))
+      const meanwhile = [...changed.meanwhile, ...checked.gone].toSorted(
+        (one, other) => one - other,
+      )
+      const done: Imported = {
+        ...{ entraram: total, criadas },
+        ...(changes.length + checked.gone.length > 0 && { mudaram: changed.ids.length }),
+        ...(meanwhile.length > 0 && { enquanto_isso: meanwhile }),
+        ...(avisos.length > 0 && { avisos: [...new Set(avisos)] }),
+      }
+      await endOperation(writing, operacao, done)
       await storeOutcome(writing, keyed, { body: done, etag: null })
       return done
     })
+    for (const addresses of told) await tellMoved(services, addresses)
+    yield outcome
   } finally {
-    await connection.destroy()
+    await separate?.destroy()
   }
 }
 
@@ -175,55 +192,6 @@ async function saveInside(
 }
 
 const importing = { acao: 'importou' } as const
-
-/** The ids behind the references, with those of rows that are made now. Throws for a line whose row is gone. */
-async function placed(
-  writing: Writing,
-  checked: CheckedImport,
-): Promise<{ ids: ReadonlyMap<string, Ids>; criadas: Record<string, number> }> {
-  const { lines, created } = checked
-  const behind = await rowsBehind(writing, checked)
-  const criadas: Record<string, number> = {}
-  const ids = new Map<string, Ids>()
-  let isLost = false
-  for (const { name, target, field } of bringing(writing)) {
-    const found = new Map([...(behind.get(name) ?? [])].filter(([, { length }]) => length === 1))
-    const missing = [...(created.get(name) ?? [])].filter(([key]) => !found.has(key))
-    for (const [key, values] of missing)
-      found.set(key, [await make({ ...writing, resource: target }, values)])
-    if (created.has(name)) criadas[name] = missing.length
-    for (const text of new Set(lines.flatMap(({ names }) => names[name] ?? []))) {
-      const ends = namesInCell(field, text).map((one) => found.get(fold(one)) ?? [])
-      if (ends.some((end) => end.length === 0)) isLost = true
-      else found.set(cellKey(field, text), [...new Set(ends.flat())].sort(byValue))
-    }
-    ids.set(name, found)
-  }
-  const isNarrowed = bringing(writing).some(({ field }) => field.where)
-  // A row was deleted after the check, or another one has its name, or may fit no more: check the lines again.
-  if (isLost || isNarrowed) await checkAgainstStored(writing, checked)
-  return { ids, criadas }
-}
-
-const byValue = (one: number, other: number) => one - other
-
-/** Makes a row that a reference leads to. */
-async function make(writing: Writing, values: Readonly<Record<string, unknown>>): Promise<number> {
-  const { services, connection, resource: target, asker } = writing
-  const whole = { ...values, ...serverValues(writing) }
-  const criado_em = services.now().toISOString()
-  const columns = columnsOf(target, whole, services.db.dialect)
-  const inserted = await anyTable(connection)
-    .insertInto(target.name)
-    .values(target.plain ? columns : { ...columns, criado_em })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const id = Number(inserted.id)
-  await keep(writing, target, [id])
-  const trace = traceOf(services, asker, target, id)
-  await record(connection, [{ ...trace, acao: 'importou', depois: whole }])
-  return id
-}
 
 /** Throws 403 where the asker may not reach a row as it was just written. */
 async function checkWithin({ services, connection, resource, asker }: Writing): Promise<void> {

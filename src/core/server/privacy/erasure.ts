@@ -45,6 +45,7 @@ export async function eraseSubject(services: Needed, id: number): Promise<Erased
         await services.ofSubject.erase(connection, id)
         const rows = await eraseRows(services, connection, id)
         await eraseNamed(services, connection, new Map([...rows, [subjectOf(services).name, [id]]]))
+        await eraseFileNames(connection, nome)
         const registros = Object.fromEntries([...rows].map(([name, { length }]) => [name, length]))
         const quando = now().toISOString()
         const recurso = subjectOf(services).name
@@ -119,6 +120,15 @@ async function nameOfDeleted(
   if (row.excluido_em === null)
     throw new Error(`${nome} ainda está entre ${os} ${many}: exclua antes, pela tela.`)
   return nome
+}
+
+/** Clears what operations are called, where it says the name: a file, or whose rows they were of. */
+async function eraseFileNames(connection: Connection, nome: string): Promise<void> {
+  const bare = (text: string) => fold(text).replace(/[^a-z0-9]+/g, ' ')
+  const all = await connection.selectFrom('operacao').select(['id', 'nome']).execute()
+  const own = all.filter((each) => each.nome !== null && bare(each.nome).includes(bare(nome)))
+  for (const { id } of own)
+    await connection.updateTable('operacao').set({ nome: null }).where('id', '=', id).execute()
 }
 
 /**

@@ -6,6 +6,7 @@ import { contaHandlers } from './conta.ts'
 import { rowAccountHandlers } from './contas.ts'
 import { historyHandlers } from './historico.ts'
 import { importHandlers } from './importacao.ts'
+import { importacoesHandlers } from './importacoes.ts'
 import { lixeiraHandlers } from './lixeira.ts'
 import { recuperacaoHandlers } from './recuperacao.ts'
 import { segundoFatorHandlers } from './segundo-fator.ts'
@@ -26,4 +27,5 @@ export const ownHandlers = {
   ...recuperacaoHandlers,
   ...buscaHandlers,
   ...lixeiraHandlers,
+  ...importacoesHandlers,
 }

@@ -11,13 +11,10 @@ import {
 } from '#model/spreadsheet-import'
 import { between, uniqueKeysOf } from '#model/unique'
 import { ApiError, refusalOf } from '#server/http/errors'
+import { bringing } from '#server/importacao/bringing'
+import { comparedLines } from '#server/importacao/compare'
 import { unfitNames } from '#server/importacao/fits'
-import {
-  bringing,
-  type CheckedImport,
-  checkAgainstStored,
-  checkImport,
-} from '#server/importacao/judge'
+import { type CheckedImport, checkAgainstStored, checkImport } from '#server/importacao/judge'
 import { mayBring, rowsNamed, takenValues } from '#server/importacao/known'
 import { writeImport } from '#server/importacao/write'
 import type { Handlers } from '#server/services'
@@ -57,7 +54,7 @@ export function importHandlers(resource: Resource): Handlers {
     },
 
     async conferir({ services, body, asker }: AskedContext<ImportQuestion>): Promise<ImportKnown> {
-      const { valores, nomes, chave } = body
+      const { valores, nomes, chave, linhas, atualizar = false } = body
       const asking = { services, resource, asker }
       const taken = async (name: string, values: readonly string[]) => {
         const unique = uniqueKeysOf(resource).find(({ key }) => key === name)
@@ -68,6 +65,7 @@ export function importHandlers(resource: Resource): Handlers {
       return {
         ...(valores && { repetidos: await byField(valores, taken) }),
         ...names,
+        ...(linhas && { linhas: await comparedLines(asking, linhas, atualizar) }),
         ...(chave !== undefined && { concluida: await outcomeOf(asking, chave) }),
       }
     },

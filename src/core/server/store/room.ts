@@ -35,8 +35,11 @@ export async function askRoom(
   if (full) throw new ApiError('unconfirmed', { detail: fill(kept.periods.room.asks, full) })
 }
 
-/** What is told of the values that an import has given to more rows than they take. */
-export async function fullByImport(writing: Writing): Promise<string[]> {
+/** What is told of the values that an import has given to more rows than they take; `ids` are those that it wrote, in SQL. */
+export async function fullByImport(
+  writing: Writing,
+  ids: RawBuilder<unknown> = sql`select id from importado`,
+): Promise<string[]> {
   const told: string[] = []
   for (const kept of periodsOf(writing.services.resources, writing.resource)) {
     const { keeper, periods } = kept
@@ -47,7 +50,7 @@ export async function fullByImport(writing: Writing): Promise<string[]> {
       sql.ref(`${keeper.name}.${periods.value}`),
     ]
     const isGiven = sql<boolean>`${value} in (select ${sql.ref(periods.value)} from ${table}
-      where ${of} in (select id from importado))`
+      where ${of} in (${ids}))`
     for (const full of await fullOf(writing, kept, isGiven, today(writing.services)))
       told.push(fill(periods.room.tells, full))
   }

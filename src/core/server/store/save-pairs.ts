@@ -5,7 +5,7 @@ import { mostNamed, type Pairs, pairsOf, severalIn } from '#model/pairs'
 import { isMet, type Values } from '#model/values'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
-import { portionsOf } from '#server/db/value-rows'
+import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { today } from '#server/services'
 import { storedInside } from './answer.ts'
@@ -17,26 +17,32 @@ import type { Ending } from './periods.ts'
 import { planRows, saveRows } from './rows-inside.ts'
 import { activeRows, rowsSeen } from './scope.ts'
 
-/** A stored row with the ids in its fields of several, also of rows that are not seen, or no longer there. */
+/** Stored rows with the ids in their fields of several, also of rows that are not seen, or no longer there. */
 export async function withSeveral(
-  { services, connection, resource }: Writing,
-  row: Values,
-): Promise<Record<string, unknown>> {
-  const named = severalIn(resource).map(async ([name]) => {
+  { services, connection, resource }: Pick<Writing, 'services' | 'connection' | 'resource'>,
+  rows: readonly Values[],
+): Promise<Record<string, unknown>[]> {
+  const whole = rows.map((row): Record<string, unknown> => ({ ...row }))
+  for (const [name] of severalIn(resource)) {
     const pairs = pairsOf(services.resources, resource, name)
     const { pair, from, to } = pairs
-    const rows = await anyTable(connection)
-      .selectFrom(pair.name)
-      .select(sql.ref<number>(to).as('end'))
-      .distinct()
-      .where(from, '=', row.id)
-      .where(activeRows(pair))
-      .where(pairsOn(pairs, today(services)))
-      .orderBy(to)
-      .execute()
-    return [name, rows.length > 0 ? rows.map(({ end }) => Number(end)) : null]
-  })
-  return { ...row, ...Object.fromEntries(await Promise.all(named)) }
+    const ends = new Map<unknown, number[]>()
+    for (const some of portionsOf(rows.map(({ id }) => Number(id)))) {
+      const found = await anyTable(connection)
+        .selectFrom(pair.name)
+        .select([sql.ref<number>(from).as('of'), sql.ref<number>(to).as('end')])
+        .distinct()
+        .where(isOneOf(services.db.dialect, from, some))
+        .where(activeRows(pair))
+        .where(pairsOn(pairs, today(services)))
+        .orderBy(to)
+        .execute()
+      for (const { of, end } of found)
+        ends.set(Number(of), [...(ends.get(Number(of)) ?? []), Number(end)])
+    }
+    for (const row of whole) row[name] = ends.get(Number(row.id)) ?? null
+  }
+  return whole
 }
 
 const idsIn = (value: unknown) => [value ?? []].flat().map(Number)

@@ -123,7 +123,7 @@ export async function edit(
   asking: Asking,
   id: number,
   sent: Values,
-  { versao = null, keyed, ...asked }: EditConditions,
+  conditions: EditConditions,
 ): Promise<void> {
   const { services, resource } = asking
   const { viewer } = asking.asker
@@ -133,31 +133,32 @@ export async function edit(
   if (isMoved) await confirmPassword(services, viewer, String(senha_atual), 'senha_atual')
   const body = isMoved ? rest : sent
   const told: string[] = []
-  await changing(asking, id, keyed, async (writing) => {
-    told.push(...(await editWithin(writing, id, body, { versao, ...asked })))
+  await changing(asking, id, conditions.keyed, async (writing) => {
+    told.push(...(await editIn(writing, id, body, conditions)))
     return null
   })
-  const [from, to] = told
+  await tellMoved(services, told)
+}
+
+/** Tells the old address of one that signs in with another from now on. */
+export async function tellMoved(services: Services, [from, to]: readonly string[]) {
   // Not the words of the mail server: they may hold the address.
   const notSent = () => console.error('O aviso de um e-mail trocado não foi enviado.')
   if (from && to) await sendNotice(services, from, 'endereco', to).catch(notSent)
 }
 
-/** The same in a transaction that is under way, and has the row. Returns the address of the account before and after, if it moves. */
-export async function editWithin(
-  writing: Writing & Pick<Asking, 'whenClosed'>,
+/** The edit itself, in the transaction of others; the row is locked. Returns the addresses to tell of, once it is done. */
+export async function editIn(
+  writing: Writing,
   id: number,
   body: Values,
   { versao = null, done, judge, also }: Omit<EditConditions, 'keyed'>,
 ): Promise<string[]> {
-  const {
-    services,
-    resource,
-    asker: { viewer },
-  } = writing
+  const { services, resource } = writing
+  const { viewer } = writing.asker
   const stored = await find(writing, id)
   if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
-  const before = await withSeveral(writing, decode(resource, stored))
+  const [before = {}] = await withSeveral(writing, [decode(resource, stored)])
   if (isSecretTo(resource, before, viewer)) throw new ApiError('forbidden')
   const context = { action: 'edit', role: viewer.role, today: today(services) } as const
   const { own, sent: rows } = splitBody(services, resource, body)
@@ -182,9 +183,8 @@ export async function editWithin(
   await checkRoom(writing, differing)
   const left = moved.map(([name]) => ({ [name]: before[name] }))
   await numberRows(writing.connection, services.resources, resource, [differing, ...left])
-  return resource.account && 'email' in differing
-    ? [String(before.email), String(differing.email)]
-    : []
+  const isMoved = resource.account && 'email' in differing
+  return isMoved ? [String(before.email), String(differing.email)] : []
 }
 
 /**
@@ -196,12 +196,15 @@ export async function remove(
   id: number,
   keyed?: KeyedRequest,
 ): Promise<string | null> {
-  return changing(asking, id, keyed, async (writing) => {
-    const stored = await find(writing, id)
-    const said = await removeRow(writing, stored)
-    await numberRows(writing.connection, asking.services.resources, asking.resource, [stored])
-    return said
-  })
+  return changing(asking, id, keyed, (writing) => removeIn(writing, id))
+}
+
+/** The deletion itself, in the transaction of others. */
+export async function removeIn(writing: Writing, id: number): Promise<string | null> {
+  const stored = await find(writing, id)
+  const said = await removeRow(writing, stored)
+  await numberRows(writing.connection, writing.services.resources, writing.resource, [stored])
+  return said
 }
 
 /** A row as whoever has written it gets it: that is no reading. */

@@ -9,7 +9,7 @@ import type { Asker, Writing } from '#server/store/asker'
 import { unlessDone } from '#server/store/idempotency'
 import { nameInMany } from '#server/store/many-pairs'
 import type { Ending } from '#server/store/periods'
-import { edit, editWithin } from '#server/store/write'
+import { edit, editIn } from '#server/store/write'
 import { inTransaction } from '#server/store/writing'
 
 /** Coordinators, who alone call these, reach all students. */
@@ -79,7 +79,7 @@ async function leaveAll(writing: Writing, { id: turma, rows, at }: Leaving): Pro
       oficina && turma_id !== turma ? turma_id : [],
     )
     const body = left.oficina ? { [name]: beside } : { turma_id: null }
-    await editWithin(writing, id, body, { done: { at } }).catch((error) => {
+    await editIn(writing, id, body, { done: { at } }).catch((error) => {
       if (!(error instanceof ApiError)) throw error
       const said = `${nome}: ${wordsOf(error)}`
       if (error.status !== 428) throw refused(said, 'saida')

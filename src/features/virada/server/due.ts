@@ -86,10 +86,8 @@ async function happenToStudent(asking: Asking, id: number, aluno_id: number) {
   await changing(asking, aluno_id, undefined, async (writing) => {
     const mark = await taken(writing, id)
     if (!mark) return null
-    const stored: Values = await withSeveral(
-      writing,
-      decode(asking.resource, await find(writing, aluno_id)),
-    )
+    const row = decode(asking.resource, await find(writing, aluno_id))
+    const [stored = {}]: Values[] = await withSeveral(writing, [row])
     const { tipo, turma_id, situacao, motivo_saida: reason } = mark
     const hasLeft = (stored.situacao ?? 'ativo') !== 'ativo' && stored.turma_id === null
     if (hasLeft && tipo !== 'retorno')

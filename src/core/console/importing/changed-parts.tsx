@@ -1,0 +1,189 @@
+import type { Dispatch, ReactNode } from 'react'
+import { fieldOf, type Resource } from '#model/resource'
+import { wordsOf } from '#model/wording'
+import type { PlannedRow, PreviewColumn, RowState } from './differences.ts'
+import { cellKey, type ImportAction } from './import-state.ts'
+import { count } from './words.ts'
+
+interface TickProps {
+  readonly isOn: boolean
+  readonly children: ReactNode
+  onChange(isOn: boolean): void
+}
+
+export function Tick({ isOn, children, onChange }: TickProps) {
+  return (
+    <label className="import-tick">
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      <span>{children}</span>
+    </label>
+  )
+}
+
+interface PartProps {
+  readonly resource: Resource
+  readonly row: PlannedRow
+  readonly dispatch: Dispatch<ImportAction>
+}
+
+/** What a field has, and what it is to have. */
+function Change({ resource, row, field }: Omit<PartProps, 'dispatch'> & { field: string }) {
+  const declared = fieldOf(resource, field)
+  const before = row.of?.ocultos.includes(field)
+    ? 'não mostrado'
+    : declared && wordsOf(field, declared, row.of?.antes ?? {})
+  const isErased = !(field in row.names) && (row.filled[field] ?? null) === null
+  const after = row.names[field] ?? (declared && wordsOf(field, declared, row.filled))
+  return (
+    <>
+      <del>{before || 'vazio'}</del> →{' '}
+      {isErased ? (
+        <b className="bad">{field in row.filled ? 'apagar' : 'fica vazio'}</b>
+      ) : (
+        <ins>{after}</ins>
+      )}
+    </>
+  )
+}
+
+/** A cell that changes its row, with its tick. */
+export function ChangedCell({ dispatch, field, ...of }: PartProps & { readonly field: string }) {
+  const { row } = of
+  const cells = [cellKey(row.number, field)]
+  return (
+    <Tick
+      isOn={row.ticked.includes(field)}
+      onChange={(isOn) => dispatch({ type: 'ticks', cells, isOn })}
+    >
+      <Change {...of} field={field} />
+    </Tick>
+  )
+}
+
+const names = { new: 'Nova', same: 'Igual', unclear: 'A decidir' } as const
+
+/** What becomes of a line: of which row it is, with a tick for all its cells, or the question which one that is. */
+export function RowFate({ resource, row, dispatch }: PartProps) {
+  const { state, of, candidates, number, changes } = row
+  const own = changes.filter((name) => name in row.filled || name in row.names)
+  const hidden = changes.filter((name) => !own.includes(name))
+  return (
+    <>
+      {state === 'changed' || (of && state !== 'wrong' && own.length > 0) ? (
+        <Tick
+          isOn={row.ticked.length > 0}
+          onChange={(isOn) =>
+            dispatch({ type: 'ticks', cells: own.map((name) => cellKey(number, name)), isOn })
+          }
+        >
+          Muda {count(row.ticked.length, 'campo', 'campos')}
+        </Tick>
+      ) : (
+        state !== 'wrong' && <span className="tag">{names[state as keyof typeof names]}</span>
+      )}
+      {of && <small className="import-where">{of.nome}</small>}
+      {state === 'changed' &&
+        hidden.map((name) => (
+          <small className="import-where" key={name}>
+            {fieldOf(resource, name)?.label}: <Change {...{ resource, row }} field={name} />
+          </small>
+        ))}
+      {candidates.length > 0 && (
+        <Candidates row={row} onChoose={(id) => dispatch({ type: 'match', line: number, id })} />
+      )}
+    </>
+  )
+}
+
+interface CandidatesProps {
+  readonly row: PlannedRow
+  onChoose(id: number | null | undefined): void
+}
+
+function Candidates({ row, onChoose }: CandidatesProps) {
+  const { candidates, of, state } = row
+  return (
+    <>
+      {candidates.map(({ id, nome }) => (
+        <Tick key={id} isOn={of?.id === id} onChange={(isOn) => onChoose(isOn ? id : undefined)}>
+          Provável: é {nome}
+          {candidates.length > 1 && ` (nº ${id})`}
+        </Tick>
+      ))}
+      <Tick
+        isOn={!of && state !== 'unclear'}
+        onChange={(isOn) => onChoose(isOn ? null : undefined)}
+      >
+        É outro cadastro
+      </Tick>
+    </>
+  )
+}
+
+const filters: Readonly<Record<RowState, readonly [one: string, many: string]>> = {
+  new: ['nova', 'novas'],
+  changed: ['muda', 'mudam'],
+  same: ['igual', 'iguais'],
+  unclear: ['a decidir', 'a decidir'],
+  wrong: ['com erro', 'com erro'],
+}
+
+interface StatesProps {
+  readonly rows: readonly PlannedRow[]
+  readonly shown: RowState | null
+  onShow(state: RowState | null): void
+}
+
+/** How many lines there are of each fate, and which of them are shown. */
+export function States({ rows, shown, onShow }: StatesProps) {
+  const counted = (Object.keys(filters) as RowState[]).flatMap((state) => {
+    const { length } = rows.filter((row) => row.state === state)
+    return length > 0 ? [[state, count(length, ...filters[state])] as const] : []
+  })
+  return (
+    <div className="import-states" role="radiogroup" aria-label="Linhas mostradas">
+      {[[null, 'Todas'] as const, ...counted].map(([state, label]) => (
+        <label key={label}>
+          <input
+            type="radio"
+            name="import-shown"
+            checked={shown === state}
+            onChange={() => onShow(state)}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+interface ColumnTicksProps {
+  readonly rows: readonly PlannedRow[]
+  readonly columns: readonly PreviewColumn[]
+  readonly dispatch: Dispatch<ImportAction>
+}
+
+/** The columns that change rows, each with a tick for all its cells. */
+export function ColumnTicks({ rows, columns, dispatch }: ColumnTicksProps) {
+  const changing = columns.flatMap(({ field, title }) => {
+    const own = rows.filter(({ changes }) => changes.includes(field))
+    return own.length > 0 ? [{ field, title, own }] : []
+  })
+  if (changing.length === 0) return null
+  return (
+    <section className="import-states" aria-labelledby="import-changing">
+      <span id="import-changing">Colunas que mudam</span>
+      {changing.map(({ field, title, own }) => (
+        <Tick
+          key={field}
+          isOn={own.some(({ ticked }) => ticked.includes(field))}
+          onChange={(isOn) =>
+            dispatch({ type: 'ticks', cells: own.map((row) => cellKey(row.number, field)), isOn })
+          }
+        >
+          {title} <small>{count(own.length, 'linha', 'linhas')}</small>
+        </Tick>
+      ))}
+    </section>
+  )
+}

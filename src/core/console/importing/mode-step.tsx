@@ -1,0 +1,55 @@
+import { has } from '#console/api/resources'
+import type { Role } from '#model/field'
+import { matchKeys } from '#model/match'
+import type { Resource } from '#model/resource'
+import { nounsOf } from '#model/texts'
+
+/** A host of the documented calls alone changes no row by a spreadsheet. */
+const ours = { extension: true }
+
+interface ModeStepProps {
+  readonly resource: Resource
+  readonly role: Role
+  readonly updates: boolean
+  onChange(updates: boolean): void
+}
+
+/** What is to be done with rows that are there already, where lines can find them. */
+export function ModeStep({ resource, role, updates, onChange }: ModeStepProps) {
+  const keys = matchKeys(resource, role)
+  if (!has(ours) || keys.length === 0) return null
+  const { one, os, many } = nounsOf(resource.label)
+  const by = keys.map(({ fields }) => fields.map(([, { label }]) => label).join(' e '))
+  const ways = [
+    [
+      false,
+      'Só incluir',
+      `${os === 'as' ? 'As' : 'Os'} ${many} que já estão no cadastro ficam de fora, com o erro.`,
+    ],
+    [
+      true,
+      'Incluir e atualizar',
+      `Acha-se cada ${one} por ${by.join(', ou por ')}. Uma célula vazia não muda nada; uma que diz "apagar" esvazia o campo.`,
+    ],
+  ] as const
+  return (
+    <section className="card import-step import-modes" aria-labelledby="import-mode">
+      <h2 id="import-mode">O que já está cadastrado</h2>
+      <div role="radiogroup" aria-labelledby="import-mode">
+        {ways.map(([value, label, note]) => (
+          <label key={label}>
+            <input
+              type="radio"
+              name="import-mode"
+              checked={updates === value}
+              onChange={() => onChange(value)}
+            />
+            <span>
+              {label} <small>{note}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+    </section>
+  )
+}

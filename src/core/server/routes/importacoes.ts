@@ -1,0 +1,110 @@
+import { canRead } from '#model/access'
+import type { Importacao } from '#model/calls/importacoes'
+import type { Left } from '#model/operation'
+import { fieldOf } from '#model/resource'
+import { anyTable } from '#server/db/connection'
+import { isOneOf } from '#server/db/value-rows'
+import { ApiError } from '#server/http/errors'
+import { undoOperation } from '#server/operacao/undo'
+import type { Services } from '#server/services'
+import type { Asker } from '#server/store/asker'
+import { rowsSeen } from '#server/store/scope'
+import type { FreeHandlers } from './calls.ts'
+
+const pageSize = 30
+
+/** What was imported, and taking it back. */
+export const importacoesHandlers: Pick<FreeHandlers, 'importacoes' | 'desfazerImportacao'> = {
+  async importacoes({ services, asker, query }) {
+    const before = query.antes_de === undefined ? null : Number(query.antes_de)
+    const rows = await imports(services)
+      .$if(before !== null, (found) => found.where('operacao.id', '<', before ?? 0))
+      .orderBy('operacao.id', 'desc')
+      .limit(pageSize + 1)
+      .execute()
+    const page = rows.slice(0, pageSize)
+    return {
+      importacoes: await told(services, asker, page),
+      antes_de: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+    }
+  },
+
+  async desfazerImportacao({ services, asker, id }) {
+    const one = () => imports(services).where('operacao.id', '=', id).executeTakeFirst()
+    if (!(await one())) throw new ApiError('absent')
+    await undoOperation({ services, asker }, id)
+    const undone = await one()
+    const [answer] = await told(services, asker, undone ? [undone] : [])
+    if (!answer) throw new ApiError('absent')
+    return answer
+  },
+}
+
+const imports = ({ db }: Services) =>
+  db.kysely
+    .selectFrom('operacao')
+    .leftJoin('conta', 'conta.id', 'operacao.conta_id')
+    .select([
+      'operacao.id',
+      'quando',
+      'recurso',
+      'operacao.nome as arquivo',
+      'resumo',
+      'desfeita_em',
+    ])
+    .select('conta.nome as quem')
+    .where('tipo', '=', 'importacao')
+
+type Stored = Awaited<ReturnType<ReturnType<typeof imports>['execute']>>[number]
+
+/** How an operation is summed up once it is done, and once it is taken back. */
+interface Summary {
+  readonly entraram?: number
+  readonly mudaram?: number
+  readonly criadas?: Readonly<Record<string, number>>
+  readonly voltaram?: number
+  readonly excluidas?: number
+  readonly ficaram?: readonly Left[]
+}
+
+async function told(
+  services: Services,
+  asker: Asker,
+  rows: readonly Stored[],
+): Promise<Importacao[]> {
+  const all = rows.map(({ resumo, ...row }) => ({ row, sum: JSON.parse(resumo) as Summary }))
+  const names = await namesOf(
+    services,
+    asker,
+    all.flatMap(({ sum }) => sum.ficaram ?? []),
+  )
+  return all.map(({ row, sum }) => {
+    const { entraram = 0, mudaram = 0, criadas = {}, voltaram = 0, excluidas = 0 } = sum
+    const made = Object.values(criadas).reduce((total, one) => total + one, 0)
+    const ficaram = (sum.ficaram ?? []).map((left) => ({
+      ...left,
+      nome: names.get(`${left.recurso} ${left.registro_id}`) ?? null,
+    }))
+    return { ...row, entraram, mudaram, criadas: made, voltaram, excluidas, ficaram }
+  })
+}
+
+/** The names of rows, of those that are there and whose name is read. */
+async function namesOf({ db, resources }: Services, { viewer }: Asker, left: readonly Left[]) {
+  const names = new Map<string, string>()
+  for (const recurso of new Set(left.map((each) => each.recurso))) {
+    const resource = resources[recurso]
+    const seen = resource && rowsSeen(resources, resource, viewer)
+    const field = resource && fieldOf(resource, resource.display)
+    if (!seen || !field || !canRead(field, viewer.role, 'show')) continue
+    const ids = left.flatMap((each) => (each.recurso === recurso ? each.registro_id : []))
+    const rows = await anyTable(db.kysely)
+      .selectFrom(recurso)
+      .select(['id', resource.display])
+      .where(isOneOf(db.dialect, `${recurso}.id`, [...new Set(ids)]))
+      .where(seen)
+      .execute()
+    for (const row of rows) names.set(`${recurso} ${row.id}`, String(row[resource.display] ?? ''))
+  }
+  return names
+}

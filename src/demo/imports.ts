@@ -1,0 +1,36 @@
+import { dayAfter } from '#model/day'
+import { firstRole } from '#model/own-accounts'
+import type { Seeding } from './rows.ts'
+import type { Student } from './students.ts'
+
+/** How many students the spreadsheet changed: the last ones, whom nothing else is about. */
+const changed = 4
+
+/** Twelve days ago a spreadsheet of the school said where some students study: it can still be taken back. */
+export async function seedImport({ connection, today }: Seeding, students: readonly Student[]) {
+  const { id: conta_id } = await connection
+    .selectFrom('conta')
+    .select('id')
+    .where('role', '=', firstRole)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const quando = `${dayAfter(today, -12)}T14:05:00.000Z`
+  const made = { quando, conta_id, tipo: 'importacao', recurso: 'aluno' } as const
+  const { id: operacao_id } = await connection
+    .insertInto('operacao')
+    .values({
+      ...{ ...made, nome: 'matrículas da secretaria.xlsx', desfeita_em: null },
+      resumo: JSON.stringify({ entraram: 0, mudaram: changed, criadas: {} }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const { id, values } of students.slice(-changed))
+    await connection
+      .insertInto('auditoria')
+      .values({
+        ...{ quando, conta_id, operacao_id, acao: 'editou', recurso: 'aluno', registro_id: id },
+        antes: JSON.stringify({ escola: 'EMEF Vila Nova' }),
+        depois: JSON.stringify({ escola: values.escola }),
+      })
+      .execute()
+}

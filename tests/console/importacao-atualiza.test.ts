@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { stateOf, withMatches } from '#console/importing/differences'
+import { bodyOf, ownCheck, planOf, type Registered } from '#console/importing/import-plan'
+import { cellKey, type ImportState, importReducer } from '#console/importing/import-state'
+import type { KnownLine } from '#model/import-answers'
+import { resources } from '#resources'
+import { cpfOf } from '../fixtures/planilha.ts'
+
+const titulos = ['Nome', 'Data de nascimento', 'CPF', 'RG', 'Escola', 'Turma']
+const dos = { resource: resources.aluno, role: 'coordenador', fileName: 'alunos.xlsx' } as const
+type Acao = Parameters<typeof importReducer>[1]
+
+function aberta(linhas: (string | number | null)[][], ...acoes: Acao[]): ImportState {
+  const tabs = [{ name: 'Alunos', lines: [titulos, ...linhas] }]
+  const todas: Acao[] = [
+    { type: 'opened', ...dos, tabs },
+    { type: 'updates', updates: true },
+  ]
+  const state = [...todas, ...acoes].reduce<ImportState | null>(importReducer, null)
+  if (!state) throw new Error('A planilha não abriu')
+  return state
+}
+
+const plano = (state: ImportState, registered: Registered) =>
+  planOf(state, ownCheck(state, { today: '2026-03-10' }), registered)
+
+const achada = (linha: number, mais: Partial<KnownLine['achadas'][number]> = {}): KnownLine => ({
+  ...{ linha, errors: {} },
+  achadas: [
+    {
+      ...{ id: linha, versao: 4, nome: 'Ana Sá', certa: true, mudam: ['rg', 'escola'] },
+      ...{ antes: { rg: '1', escola: 'E.M. Velha' }, ocultos: [], errors: {}, ...mais },
+    },
+  ],
+})
+const mudada = (n: number) => ['', '', cpfOf(n), 'apagar', 'E.M. Nova', '']
+
+test('vazio não muda nada, apagar esvazia, e só vai o que está marcado, com a versão', () => {
+  const linhas = [achada(1), achada(2), achada(3)]
+  const state = aberta(
+    [mudada(1), mudada(2), mudada(3), ['Zé Sá', '07/05/2012', cpfOf(4), '', 'E.M. Nova', '']],
+    { type: 'ticks', cells: [cellKey(1, 'rg')], isOn: false },
+    { type: 'ticks', cells: [cellKey(2, 'rg'), cellKey(2, 'escola')], isOn: false },
+  )
+  const { rows, ready } = plano(state, { linhas })
+  expect(rows.map(({ state }) => state)).toEqual(['changed', 'same', 'changed', 'wrong'])
+  expect(bodyOf(resources.aluno, { rows, ready, newRows: [] }, 'alunos.xlsx')).toEqual({
+    arquivo: 'alunos.xlsx',
+    linhas: [
+      { linha: 1, id: 1, versao: 4, valores: { escola: 'E.M. Nova' } },
+      { linha: 3, id: 3, versao: 4, valores: { rg: null, escola: 'E.M. Nova' } },
+    ],
+  })
+})
+
+test('o que é só provável espera que alguém diga quem é', () => {
+  const linhas = [achada(1, { certa: false })]
+  const uma = [['Ana Sá', '07/05/2012', cpfOf(1), '', 'E.M. Nova', '']]
+  const [unclear] = plano(aberta(uma), { linhas }).rows
+  expect([unclear?.state, unclear?.errors]).toEqual(['unclear', {}])
+  const ela = aberta(uma, { type: 'match', line: 1, id: 1 })
+  expect(plano(ela, { linhas }).rows[0]).toMatchObject({ state: 'changed', of: { id: 1 } })
+  const outra = aberta(uma, { type: 'match', line: 1, id: null })
+  expect(plano(outra, { linhas }).rows[0]?.of).toBeUndefined()
+  const denovo = aberta(
+    uma,
+    { type: 'match', line: 1, id: 1 },
+    { type: 'match', line: 1, id: undefined },
+  )
+  expect(plano(denovo, { linhas }).rows[0]?.state).toBe('unclear')
+})
+
+test('um erro é só do que está marcado, e duas linhas não mudam o mesmo cadastro', () => {
+  const errors = { escola: 'Nome da escola deve ter pelo menos 2 caracteres' }
+  const linhas = [achada(1, { errors }), { ...achada(2), achadas: achada(1).achadas }]
+  const duas = [
+    ['', '', '', '2', 'x', ''],
+    ['', '', '', '3', 'E.M. Nova', ''],
+  ]
+  const { rows } = plano(aberta(duas), { linhas })
+  expect(rows.map(({ errors }) => errors)).toEqual([errors, { '': 'O mesmo cadastro da linha 1' }])
+  const sem = aberta(duas, { type: 'ticks', cells: [cellKey(1, 'escola')], isOn: false })
+  expect(plano(sem, { linhas }).rows[0]).toMatchObject({ state: 'changed', ticked: ['rg'] })
+})
+
+test('sem atualizar, nada disso se pergunta', () => {
+  const state = aberta([mudada(1)], { type: 'updates', updates: false })
+  const [row] = withMatches(state, ownCheck(state, { today: '2026-03-10' }), {
+    linhas: [achada(1)],
+  })
+  expect(row && stateOf(row)).toBe('wrong')
+  expect(row?.of).toBeUndefined()
+})
