@@ -17,6 +17,8 @@ export const importKnown = z.strictObject({
   repetidos: z.optional(byField),
   desconhecidos: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
   novos: z.optional(byField),
+  /** What is said of values by which a row is found that others have already: it is taken. */
+  achados: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
   /** What the import with this key did; null where it did nothing. */
   concluida: z.optional(z.nullable(imported)),
 })

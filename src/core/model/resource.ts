@@ -219,9 +219,12 @@ export function fieldsOf(resource: Resource): [string, Field][] {
   return Object.entries(resource.fields)
 }
 
-/** Whether a field tells people nothing: the number of an account, or what only orders rows that are worked out. */
+/** Whether a field tells people nothing: an account, what orders rows that are worked out, the row that others tell of. */
 export function isInternal({ workedOut, order }: Resource, name: string, field: Field): boolean {
-  return field.set === 'account' || (Boolean(workedOut) && name === order && !field.list)
+  const { set, mirrors, list } = field
+  return (
+    set === 'account' || mirrors !== undefined || (Boolean(workedOut) && name === order && !list)
+  )
 }
 
 /** A field by a name that came from outside; undefined for one that is none, 'constructor' included. */

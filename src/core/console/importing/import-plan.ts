@@ -22,7 +22,7 @@ import { knownErrors } from '#model/spreadsheet-question'
 import { joined } from '#model/wording'
 import { type Answer, answerKey, type ImportState } from './import-state.ts'
 
-export interface Registered extends Pick<ImportKnown, 'repetidos' | 'desconhecidos' | 'novos'> {
+export interface Registered extends Omit<ImportKnown, 'concluida'> {
   /** The rows that a name may mean, by field and folded name. */
   readonly parecidos?: Readonly<Record<string, ReadonlyMap<string, readonly string[]>>>
 }
@@ -40,6 +40,7 @@ export interface ImportPlan {
   readonly rows: readonly CheckedRow[]
   readonly newRows: readonly NewRow[]
   readonly ready: readonly CheckedRow[]
+  readonly known: Registered
 }
 
 export function ownCheck(
@@ -88,7 +89,7 @@ export function planOf(
         ready: counts.get(found.key) ?? 0,
       }))
   })
-  return { rows, newRows, ready }
+  return { rows, newRows, ready, known: registered }
 }
 
 /** Where there are rows that a name may mean, none is made of it unasked. */

@@ -77,6 +77,7 @@ export function ImportSession({ state, dispatch }: ImportSessionProps) {
           rows={plan.rows}
           columns={columns}
           stored={state.stored}
+          known={plan.known}
           onDownload={download}
         />
       </fieldset>

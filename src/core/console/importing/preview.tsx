@@ -6,6 +6,8 @@ import type { Errors } from '#model/check'
 import type { Resource } from '#model/resource'
 import { cellText } from '#model/spreadsheet'
 import { type CheckedRow, isValidRow } from '#model/spreadsheet-check'
+import type { ImportKnown } from '#model/spreadsheet-import'
+import { foundOf } from '#model/spreadsheet-question'
 import { count, errorText } from './words.ts'
 
 interface PreviewProps {
@@ -13,13 +15,14 @@ interface PreviewProps {
   readonly rows: readonly CheckedRow[]
   readonly columns: readonly PreviewColumn[]
   readonly stored: ReadonlySet<number>
+  readonly known: ImportKnown
   onDownload(): void
 }
 
 /** Lines shown at once: more of them make every correction slow to show. */
 const pageSize = 100
 
-export function Preview({ resource, rows, columns, stored, onDownload }: PreviewProps) {
+export function Preview({ resource, rows, columns, stored, known, onDownload }: PreviewProps) {
   const [onlyErrors, setOnlyErrors] = useState(false)
   const wrong = rows.filter((row) => !isValidRow(row))
   const listed = onlyErrors && wrong.length > 0 ? wrong : rows
@@ -79,6 +82,7 @@ export function Preview({ resource, rows, columns, stored, onDownload }: Preview
                 resource={resource}
                 row={row}
                 columns={columns}
+                known={known}
                 isStored={stored.has(row.number)}
               />
             ))}
@@ -100,10 +104,13 @@ interface PreviewRowProps {
   readonly resource: Resource
   readonly row: CheckedRow
   readonly columns: readonly PreviewColumn[]
+  readonly known: ImportKnown
   readonly isStored: boolean
 }
 
-const PreviewRow = memo(function PreviewRow({ resource, row, columns, isStored }: PreviewRowProps) {
+const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
+  const { resource, row, columns, known, isStored } = props
+  const found = foundOf(resource, row, known)
   const errors = Object.entries(row.errors)
   const elsewhere = errors.filter(([name]) => !columns.some(({ field }) => field === name))
   return (
@@ -133,6 +140,7 @@ const PreviewRow = memo(function PreviewRow({ resource, row, columns, isStored }
           <td key={index} data-label={title} className={cellClass(text, message)}>
             {text || (message && <i>vazio</i>)}
             {message && <small className="import-error">{message}</small>}
+            {!message && found[field] && <small className="import-where">{found[field]}</small>}
           </td>
         )
       })}

@@ -12,6 +12,7 @@ import {
 import { between, uniqueKeysOf } from '#model/unique'
 import { ApiError, refusalOf } from '#server/http/errors'
 import { unfitNames } from '#server/importacao/fits'
+import { foundBy } from '#server/importacao/found'
 import {
   bringing,
   type CheckedImport,
@@ -66,7 +67,10 @@ export function importHandlers(resource: Resource): Handlers {
       }
       const names = nomes && (await namesKnown(asking, nomes))
       return {
-        ...(valores && { repetidos: await byField(valores, taken) }),
+        ...(valores && {
+          repetidos: await byField(valores, taken),
+          achados: await foundBy(asking, valores),
+        }),
         ...names,
         ...(chave !== undefined && { concluida: await outcomeOf(asking, chave) }),
       }
