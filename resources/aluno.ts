@@ -84,7 +84,7 @@ export const aluno = defineResource('aluno', {
   order: 'nome',
   filters: {
     ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' },
-    ...{ esta_em: { path: 'vinculos.turma_id' }, familia: { path: 'responsavel_id' } },
+    ...{ esta_em: { path: 'vinculos.turma_id' }, familia: { path: 'responsavel_legal_id' } },
   },
   subject: true,
   recordReads: true,

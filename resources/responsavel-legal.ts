@@ -8,7 +8,7 @@ export const pessoal = { sensitive: true, read: quemCuida, readInList: ['coorden
 
 /** Who answers for a student: a person of their own, of whom the student has copies. */
 export const responsavelLegal = section('Responsável', {
-  responsavel_id: reference('Cadastro do responsável', 'responsavel', {
+  responsavel_legal_id: reference('Cadastro do responsável', 'responsavel', {
     extension: true,
     read: quemCuida,
     mirrors: {

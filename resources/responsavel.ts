@@ -15,7 +15,7 @@ export const responsavel = defineResource('responsavel', {
   label: {
     one: 'Responsável',
     many: 'Responsáveis',
-    search: 'Buscar por nome, CPF ou telefone',
+    search: 'Buscar por responsável',
     empty: 'Nenhum responsável encontrado.',
   },
   access: {
@@ -37,14 +37,14 @@ export const responsavel = defineResource('responsavel', {
     }),
     cpf: cpf('CPF', {
       ...{ check: cpfNumber, unique: { loaded: repetido, saved: repetido } },
-      ...{ list: true, search: true, ...soDela },
+      ...{ list: true, ...soDela },
     }),
     rg: text('RG', soDela),
     telefone: phone('Telefone', {
-      ...{ check: brazilianPhone, whatsapp: 'whatsapp', list: true, search: true },
+      ...{ check: brazilianPhone, whatsapp: 'whatsapp', list: true },
     }),
     whatsapp: flag('Tem WhatsApp'),
-    outro_telefone: phone('Outro telefone', { check: brazilianPhone, search: true }),
+    outro_telefone: phone('Outro telefone', { check: brazilianPhone }),
     email: email('E-mail', { list: true }),
     endereco: text('Endereço', soDela),
     alunos: children('Alunos', 'aluno'),

@@ -34,8 +34,8 @@ async function seguemIguais({ db }: Institute) {
       .execute(),
   ])
   for (const aluno of alunos) {
-    const pessoa = pessoas.find(({ id }) => id === aluno.responsavel_id)
-    if (aluno.responsavel_id === null) {
+    const pessoa = pessoas.find(({ id }) => id === aluno.responsavel_legal_id)
+    if (aluno.responsavel_legal_id === null) {
       if (aluno.excluido_em === null) expect(aluno.nome_responsavel).toBeNull()
       continue
     }
@@ -52,19 +52,19 @@ test('o telefone corrigido em um irmão é o de todos, com a sua linha no histó
   const c = await place.coordenadora()
   const ana = await place.aluno({ nome: 'Ana Lima', ...maria })
   const joao = await place.aluno({ nome: 'João Lima', ...maria })
-  expect(joao.responsavel_id).toBe(ana.responsavel_id)
+  expect(joao.responsavel_legal_id).toBe(ana.responsavel_legal_id)
   const edited = await c.patch(`/alunos/${ana.id}/`, { telefone_responsavel: '11933334444' })
   expect(edited.status).toBe(200)
   expect(await corpo(c.get(`/alunos/${joao.id}`))).toMatchObject({
     telefone_responsavel: '11933334444',
-    responsavel: { id: ana.responsavel_id, nome: 'Maria Lima' },
+    responsavel_legal: { id: ana.responsavel_legal_id, nome: 'Maria Lima' },
   })
   const historico = await corpo(c.get(`/alunos/${joao.id}/historico`))
   expect(historico.entradas[0]).toMatchObject({
     acao: 'editou',
     mudancas: [{ campo: 'telefone_responsavel', antes: '11911112222', depois: '11933334444' }],
   })
-  const pessoa = { body: await corpo(c.get(`/responsavel/${ana.responsavel_id}`)) }
+  const pessoa = { body: await corpo(c.get(`/responsavel/${ana.responsavel_legal_id}`)) }
   expect(pessoa.body.alunos.map(({ nome }: Row) => nome)).toEqual(['Ana Lima', 'João Lima'])
   await seguemIguais(place)
 })
@@ -74,7 +74,7 @@ test('o que muda na pessoa muda em cada aluno dela', async () => {
   const c = await place.coordenadora()
   const ana = await place.aluno({ nome: 'Ana Lima', ...maria })
   await place.aluno({ nome: 'João Lima', ...maria })
-  const edited = await c.put(`/responsavel/${ana.responsavel_id}`, {
+  const edited = await c.put(`/responsavel/${ana.responsavel_legal_id}`, {
     nome: 'Maria Lima Souza',
     telefone: '11955556666',
     rg: '12.345.678-9',
@@ -94,14 +94,14 @@ test('outra pessoa em um aluno não muda os irmãos; a mesma, com o nome complet
   const { cpf_responsavel: _, ...semCpf } = maria
   const ana = await place.aluno({ nome: 'Ana Lima', ...semCpf })
   const joao = await place.aluno({ nome: 'João Lima', ...semCpf })
-  expect(joao.responsavel_id).toBe(ana.responsavel_id)
+  expect(joao.responsavel_legal_id).toBe(ana.responsavel_legal_id)
   await c.patch(`/alunos/${ana.id}/`, { nome_responsavel: 'Maria de Lima Prado' })
   expect((await corpo(c.get(`/alunos/${joao.id}`))).nome_responsavel).toBe('Maria de Lima Prado')
   await c.patch(`/alunos/${ana.id}/`, { nome_responsavel: 'José Prado' })
   const depois = await corpo(c.get(`/alunos/${ana.id}`))
   const irmao = await corpo(c.get(`/alunos/${joao.id}`))
   expect(irmao.nome_responsavel).toBe('Maria de Lima Prado')
-  expect(depois.responsavel_id).not.toBe(irmao.responsavel_id)
+  expect(depois.responsavel_legal_id).not.toBe(irmao.responsavel_legal_id)
   // A person of the two by the CPF of one of them.
   await c.patch(`/alunos/${joao.id}/`, { cpf_responsavel: cpfOf(901) })
   await c.patch(`/alunos/${ana.id}/`, { cpf_responsavel: cpfOf(901) })
@@ -115,7 +115,7 @@ test('sem nome não há pessoa, e quem ninguém mais nomeia sai', async () => {
   const ana = await place.aluno({ nome: 'Ana Lima', ...maria })
   const nada = { nome_responsavel: null, telefone_responsavel: null, cpf_responsavel: null }
   const limpo = await c.patch(`/alunos/${ana.id}/`, nada)
-  expect(limpo.body).toMatchObject({ ...nada, responsavel_id: null })
+  expect(limpo.body).toMatchObject({ ...nada, responsavel_legal_id: null })
   expect((await seguemIguais(place)).pessoas).toEqual([])
 })
 
@@ -124,10 +124,10 @@ test('escolhida, a pessoa diz o que o aluno não disse; uma que não há é recu
   const c = await place.coordenadora()
   const ana = await place.aluno({ nome: 'Ana Lima', ...maria })
   const joao = await place.aluno({ nome: 'João Lima', nome_responsavel: 'José Prado' })
-  const { responsavel_id } = ana
-  const outro = await c.patch(`/alunos/${joao.id}/`, { responsavel_id })
-  expect(outro.body).toMatchObject({ ...maria, responsavel_id })
-  expect((await c.delete(`/responsavel/${responsavel_id}`)).status).toBe(409)
+  const { responsavel_legal_id } = ana
+  const outro = await c.patch(`/alunos/${joao.id}/`, { responsavel_legal_id })
+  expect(outro.body).toMatchObject({ ...maria, responsavel_legal_id })
+  expect((await c.delete(`/responsavel/${responsavel_legal_id}`)).status).toBe(409)
   expect((await seguemIguais(place)).pessoas).toHaveLength(1)
 })
 
@@ -138,22 +138,22 @@ test('só a coordenação tem os responsáveis; um educador acha na família os 
   const turma = await place.turma({ educador_id: educadora.id })
   const ana = await place.aluno({ nome: 'Ana Lima', turma_id: turma.id, ...maria })
   await place.aluno({ nome: 'João Lima', ...maria })
-  const { responsavel_id } = ana
+  const { responsavel_legal_id } = ana
   for (const person of [educadora, assistente])
     for (const path of [
       '/responsavel',
-      `/responsavel/${responsavel_id}`,
+      `/responsavel/${responsavel_legal_id}`,
       `/responsavel?q=${maria.cpf_responsavel}`,
     ])
       expect((await person.get(path)).status, path).toBe(403)
-  const familia = `/alunos/?familia=${responsavel_id}&_fields=nome`
+  const familia = `/alunos/?familia=${responsavel_legal_id}&_fields=nome`
   const nomes = async (person: Person) =>
     (await corpo(person.get(familia))).map(({ nome }: Row) => nome)
   expect(await nomes(educadora)).toEqual(['Ana Lima'])
   expect(await nomes(assistente)).toEqual(['Ana Lima', 'João Lima'])
   const one = { body: await corpo(educadora.get(`/alunos/${ana.id}`)) }
-  expect(one.body.responsavel).toEqual({ id: responsavel_id })
-  for (const key of ['cpf_responsavel', 'responsavel_id.cpf'])
+  expect(one.body.responsavel_legal).toEqual({ id: responsavel_legal_id })
+  for (const key of ['cpf_responsavel', 'responsavel_legal_id.cpf'])
     expect((await educadora.get(`/alunos/?${key}=${maria.cpf_responsavel}`)).status).toBe(400)
 })
 
@@ -194,7 +194,7 @@ test('qualquer sequência de gravações de alunos e de pessoas deixa as cópias
       }
       expect([200, 409]).toContain((await c.put(`/responsavel/${pessoa.id}`, body)).status)
     } else if (passo === 2 && pessoa) {
-      const chosen = { responsavel_id: pessoa.id, ...alguns(dito()) }
+      const chosen = { responsavel_legal_id: pessoa.id, ...alguns(dito()) }
       expect([200, 409]).toContain((await c.patch(`/alunos/${id}/`, chosen)).status)
     } else if (passo === 3) {
       await Promise.all(
@@ -207,7 +207,7 @@ test('qualquer sequência de gravações de alunos e de pessoas deixa as cópias
 })
 
 const semPessoas = async ({ db }: Institute) => {
-  await db.kysely.updateTable('aluno').set({ responsavel_id: null }).execute()
+  await db.kysely.updateTable('aluno').set({ responsavel_legal_id: null }).execute()
   await db.kysely.deleteFrom('responsavel').execute()
 }
 
@@ -237,7 +237,9 @@ test('o primeiro início as faz por CPF, ou por nome e telefone, e não junta CP
         .execute()
   await linkMirrors(place.services)
   const alunos = await place.db.kysely.selectFrom('aluno').selectAll().orderBy('id').execute()
-  const [ana, bia, caio, davi, eva, fabio, gil, hugo, iara] = alunos.map((it) => it.responsavel_id)
+  const [ana, bia, caio, davi, eva, fabio, gil, hugo, iara] = alunos.map(
+    (it) => it.responsavel_legal_id,
+  )
   expect(ana).toBe(bia)
   expect(caio).toBe(davi)
   expect(new Set([ana, caio, eva, fabio, gil]).size).toBe(5)
@@ -288,7 +290,10 @@ test('o primeiro início vai em partes, e o que parou continua', async () => {
     },
   }
   await expect(linkMirrors(services)).rejects.toThrow('parou')
-  const achados = kysely.selectFrom('aluno').select('id').where('responsavel_id', 'is not', null)
+  const achados = kysely
+    .selectFrom('aluno')
+    .select('id')
+    .where('responsavel_legal_id', 'is not', null)
   expect(await achados.execute()).toHaveLength(500)
   await Promise.all([linkMirrors(place.services), linkMirrors(place.services)])
   const { pessoas, alunos } = await seguemIguais(place)
@@ -334,10 +339,10 @@ test('uma planilha acha quem já há, sem mudar o que dele se sabia, e faz os qu
   expect(answer.text).toContain('"entraram":3')
   const { alunos, pessoas } = await seguemIguais(place)
   expect(pessoas).toHaveLength(2)
-  expect(alunos[1]).toMatchObject({ ...maria, responsavel_id: ana.responsavel_id })
+  expect(alunos[1]).toMatchObject({ ...maria, responsavel_legal_id: ana.responsavel_legal_id })
   const [achada] = pessoas.filter(({ nome }) => nome === 'Maria Lima')
   expect(achada).toMatchObject({ outro_telefone: '11900000009' })
-  expect(alunos[2]?.responsavel_id).toBe(alunos[3]?.responsavel_id)
+  expect(alunos[2]?.responsavel_legal_id).toBe(alunos[3]?.responsavel_legal_id)
 })
 
 test('a conferência diz quem já é responsável, e só a quem lê o CPF', async () => {
@@ -348,7 +353,7 @@ test('a conferência diz quem já é responsável, e só a quem lê o CPF', asyn
     cpf_responsavel: [maria.cpf_responsavel, cpfOf(955)],
     telefone_responsavel: [maria.telefone_responsavel],
   }
-  const said = 'Maria Lima: Já é responsável por Ana Lima'
+  const said = { id: expect.any(Number), texto: 'Maria Lima · Já é responsável por Ana Lima' }
   const answer = { body: await corpo(c.post('/alunos/importacao/conferencia', { valores })) }
   expect(answer.body.achados).toEqual({
     cpf_responsavel: { [maria.cpf_responsavel]: said },

@@ -12,13 +12,18 @@ export type Imported = z.infer<typeof imported>
 
 const byField = z.record(z.string(), z.array(z.string()))
 
+/** A row that is there already, and what is said of it. */
+const found = z.strictObject({ id: z.int(), texto: z.string() })
+
+export type Found = z.infer<typeof found>
+
 /** The answer, by field: values that a row has already, what is said of names, and those of which rows can be made. */
 export const importKnown = z.strictObject({
   repetidos: z.optional(byField),
   desconhecidos: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
   novos: z.optional(byField),
   /** What is said of values by which a row is found that others have already: it is taken. */
-  achados: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
+  achados: z.optional(z.record(z.string(), z.record(z.string(), found))),
   /** What the import with this key did; null where it did nothing. */
   concluida: z.optional(z.nullable(imported)),
 })

@@ -84,8 +84,8 @@ export function foundOf(
   { achados = {} }: Pick<ImportKnown, 'achados'>,
 ): Errors {
   const said = tellingIn(resource).flatMap((own) => {
-    const text = achados[own]?.[String(values[own] ?? '')]
-    return text ? [[own, text]] : []
+    const found = achados[own]?.[String(values[own] ?? '')]
+    return found ? [[own, found.texto]] : []
   })
   return Object.fromEntries(said)
 }

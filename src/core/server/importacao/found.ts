@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { can, canRead } from '#model/access'
 import { knownAs, type Mirror, mirrorsOf } from '#model/mirrors'
-import type { ImportQuestion } from '#model/spreadsheet-import'
+import type { Found, ImportKnown, ImportQuestion } from '#model/spreadsheet-import'
 import { tellingIn } from '#model/telling'
 import { anyTable } from '#server/db/connection'
 import { portionsOf } from '#server/db/value-rows'
@@ -14,9 +14,9 @@ import { mayBring } from './known.ts'
 export async function foundBy(
   asking: Asking,
   valores: ImportQuestion['valores'] = {},
-): Promise<Record<string, Record<string, string>>> {
+): Promise<Pick<ImportKnown, 'achados'>> {
   const { services, resource, asker } = asking
-  const said: Record<string, Record<string, string>> = {}
+  const said: Record<string, Record<string, Found>> = {}
   for (const mirror of mirrorsOf(services.resources, resource))
     for (const [own, theirs] of mirror.pairs) {
       const field = mirror.target.fields[theirs]
@@ -26,7 +26,7 @@ export async function foundBy(
         continue
       said[own] = await sentencesOf(asking, mirror, theirs, valores[own])
     }
-  return said
+  return Object.keys(said).length > 0 ? { achados: said } : {}
 }
 
 async function sentencesOf(
@@ -39,7 +39,7 @@ async function sentencesOf(
   const { holder, name, target } = mirror
   const connection = services.db.kysely
   const seen = rowsSeen(services.resources, holder, asker.viewer) ?? sql<boolean>`1 = 0`
-  const said: Record<string, string> = {}
+  const said: Record<string, Found> = {}
   for (const some of portionsOf(values)) {
     const asked = some.map((value) => ({ [theirs]: value }))
     const found = await rowsLike(
@@ -63,7 +63,8 @@ async function sentencesOf(
       const names = rows.flatMap((each) =>
         each[name] === row.id ? String(each[holder.display]) : [],
       )
-      said[String(row[theirs])] = `${row[target.display]}: ${knownAs(holder, name, names)}`
+      const texto = `${row[target.display]} · ${knownAs(holder, name, names)}`
+      said[String(row[theirs])] = { id: Number(row.id), texto }
     }
   }
   return said

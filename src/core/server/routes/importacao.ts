@@ -69,7 +69,7 @@ export function importHandlers(resource: Resource): Handlers {
       return {
         ...(valores && {
           repetidos: await byField(valores, taken),
-          achados: await foundBy(asking, valores),
+          ...(await foundBy(asking, valores)),
         }),
         ...names,
         ...(chave !== undefined && { concluida: await outcomeOf(asking, chave) }),

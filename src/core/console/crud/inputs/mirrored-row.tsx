@@ -1,21 +1,15 @@
-import { useList } from '@refinedev/core'
+import { useDataProvider, useOne } from '@refinedev/core'
+import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import { allows } from '#console/api/auth-provider'
+import { callKey } from '#console/api/call'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
-import { canRead } from '#model/access'
+import { knownOf } from '#console/importing/registered'
 import { checkField } from '#model/check'
 import { declaredResources } from '#model/entities'
-import {
-  copiesOf,
-  keysOf,
-  knownAs,
-  type Mirror,
-  mirrorsOf,
-  namesTogether,
-  saidOf,
-} from '#model/mirrors'
+import { copiesOf, keysOf, type Mirror, mirrorsOf, namesTogether, saidOf } from '#model/mirrors'
 import { fieldsOf, type Resource } from '#model/resource'
 import { normalise, type Values } from '#model/values'
 
@@ -26,61 +20,52 @@ export interface MirroredProps {
 }
 
 /** Under what tells one row from others: who has it already, to be taken over; and where a change is one of others too. */
-export default function MirroredRow({ resource, name, stored }: MirroredProps) {
+export default function MirroredRow({ resource, ...rest }: MirroredProps) {
   const role = useRole()
   return mirrorsOf(declaredResources(), resource).map((mirror) => {
-    const theirs = mirror.pairs.find(([own]) => own === name)?.[1] ?? ''
-    const field = mirror.target.fields[theirs]
-    if (!field || !canRead(field, role, 'list') || !allows(role, mirror.target, 'list')) return null
-    return <Known key={mirror.name} {...{ mirror, name, theirs, stored }} />
+    const isAllowed = allows(role, mirror.target, 'show') && rest.name in copiesOf(mirror, {})
+    return isAllowed && <Known key={mirror.name} {...{ mirror }} {...rest} />
   })
 }
 
 interface KnownProps extends Omit<MirroredProps, 'resource'> {
   readonly mirror: Mirror
-  readonly theirs: string
 }
 
-function Known({ mirror, name, theirs, stored }: KnownProps) {
+function Known({ mirror, name, stored }: KnownProps) {
+  const role = useRole()
   const form = Form.useFormInstance()
-  const { holder, target, pairs } = mirror
-  const [own, field] = [holder.fields[name], target.fields[theirs]]
+  const dataProvider = useDataProvider()
+  const { holder, target } = mirror
+  const field = holder.fields[name]
   const typed = Form.useWatch(name, form)
-  const value = own && normalise(own, typed)
   const chosen = Form.useWatch(mirror.name, { form, preserve: true })
   const sure = Form.useWatch((values) => sureIn(mirror, values), { form, preserve: true })
-  const inside = fieldsOf(target).find(([, { childrenOf }]) => childrenOf === holder.name)?.[0]
-  const isWhole = typeof value === 'string' && field && !checkField(field, value, { today: '' })
+  const value = field && normalise(field, typed)
   const isChanged = value !== (stored?.[name] ?? null)
-  const { query } = useList<Row>({
-    resource: target.name,
-    filters: [{ field: 'q', operator: 'contains', value }],
-    pagination: { mode: 'off' },
-    meta: {
-      only: ['id', target.display, ...pairs.map(([, each]) => each), ...(inside ? [inside] : [])],
-    },
-    queryOptions: { enabled: isWhole === true && isChanged },
+  const isWhole = typeof value === 'string' && field && !checkField(field, value, { today: '' })
+  const asked = { valores: { [name]: [String(value)] } }
+  const { data: found } = useQuery({
+    queryKey: [...callKey(holder, 'conferir'), asked],
+    queryFn: () => knownOf(holder, asked),
+    // In the body of a call, as a CPF has no place in an address.
+    enabled: isChanged && isWhole === true && allows(role, holder, 'conferir'),
   })
-  const shared = useShared(mirror, inside, isChanged ? chosen : null, stored)
-  const rows = isWhole && isChanged ? (query.data?.data ?? []) : []
-  const row = rows.find((each) => each[theirs] === value && each.id !== chosen)
-  const names = (of: Row | undefined) =>
-    ((inside && of?.[inside]) || []).flatMap((each: Row) =>
-      each.id === stored?.id ? [] : String(each[holder.display]),
-    )
-  if (row)
+  const others = useOthers(mirror, isChanged ? chosen : null, stored)
+  const known = isChanged ? found?.achados?.[name]?.[String(value)] : undefined
+  const takeOver = async (id: number) => {
+    const { data } = await dataProvider().getOne<Row>({ resource: target.name, id })
+    form.setFieldsValue({ [mirror.name]: id, ...copiesOf(mirror, data) })
+  }
+  if (known && known.id !== chosen)
     return (
       <span className="mirrored" role="status">
-        {row[target.display]}: {knownAs(holder, mirror.name, names(row))}{' '}
-        <Button
-          size="small"
-          onClick={() => form.setFieldsValue({ [mirror.name]: row.id, ...copiesOf(mirror, row) })}
-        >
+        {known.texto}{' '}
+        <Button size="small" onClick={() => void takeOver(known.id)}>
           Usar este cadastro
         </Button>
       </span>
     )
-  const others = names(shared)
   if (others.length === 0) return null
   return (
     <span className="mirrored" role="status">
@@ -103,15 +88,15 @@ function sureIn(mirror: Mirror, values: Values = {}): string | null {
   return keysOf(mirror, saidOf(mirror, Object.fromEntries(said)))[0] ?? null
 }
 
-/** The row that is mirrored, with those that do so. */
-function useShared(mirror: Mirror, inside: string | undefined, id: unknown, stored?: Row) {
-  const isKept = typeof id === 'number' && id === stored?.[mirror.name]
-  const { query } = useList<Row>({
-    resource: mirror.target.name,
-    filters: [{ field: 'id', operator: 'eq', value: id }],
-    pagination: { mode: 'off' },
-    meta: { only: ['id', ...(inside ? [inside] : [])] },
-    queryOptions: { enabled: isKept && inside !== undefined },
+/** The names of the others that mirror the row that this one has. */
+function useOthers({ holder, name, target }: Mirror, id: unknown, stored?: Row): string[] {
+  const isKept = typeof id === 'number' && id === stored?.[name]
+  const { query } = useOne<Row>({
+    resource: target.name,
+    id: Number(id),
+    queryOptions: { enabled: isKept },
   })
-  return isKept ? query.data?.data[0] : undefined
+  const [inside = ''] = fieldsOf(target).find(([, it]) => it.childrenOf === holder.name) ?? []
+  const rows: Row[] = (isKept && query.data?.data[inside]) || []
+  return rows.flatMap((row) => (row.id === stored?.id ? [] : String(row[holder.display])))
 }
