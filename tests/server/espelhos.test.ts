@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { resources } from '#resources'
 import { editora, obra } from '../fixtures/editora.ts'
+import { snippetOf } from '../fixtures/guia.ts'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { institute, type Row } from './institute.ts'
 
@@ -63,4 +65,10 @@ test('a que ninguém mais nomeia sai; a que alguém nomeia não se exclui', asyn
   await c.put(`/obra/${um.id}`, { nome_da_editora: 'Duna', cidade_da_editora: 'Natal' })
   expect((await c.get(`/editora/${um.editora_id}`)).status).toBe(404)
   expect(await lida(`/obra/${um.id}`)).toMatchObject({ nome_da_editora: 'Duna' })
+})
+
+test('o trecho do guia é o que se experimenta aqui', () => {
+  const flat = (text: string) => text.replace(/\s+/g, ' ')
+  const fixture = readFileSync('tests/fixtures/editora.ts', 'utf8')
+  expect(flat(fixture)).toContain(flat(snippetOf('O que uma linha diz de outra')).trim())
 })
