@@ -98,6 +98,12 @@ const daCoordenacao: readonly Tela[] = [
     title: 'Contas da coordenação',
     opens: { nova: [press('Adicionar')] },
   },
+  {
+    path: '/responsaveis',
+    sign: /Adicionar responsável/,
+    title: 'Responsáveis',
+    opens: { novo: [press('Adicionar responsável')] },
+  },
   { path: '/acessos', sign: /@/, title: 'Acessos ao sistema' },
   { path: '/minha-conta', sign: /Chaves de acesso/, title: 'Minha conta' },
   { path: '/alunos/importacao', sign: /Escolha a planilha/, title: 'Importar alunos' },

@@ -127,6 +127,8 @@ test('escolhida, a pessoa diz o que o aluno não disse; uma que não há é recu
   const { responsavel_legal_id } = ana
   const outro = await c.patch(`/alunos/${joao.id}/`, { responsavel_legal_id })
   expect(outro.body).toMatchObject({ ...maria, responsavel_legal_id })
+  const ninguem = await c.patch(`/alunos/${joao.id}/`, { responsavel_legal_id: 999_999 })
+  expect([ninguem.status, ninguem.text]).toMatchObject([400, expect.stringContaining('não existe')])
   expect((await c.delete(`/responsavel/${responsavel_legal_id}`)).status).toBe(409)
   expect((await seguemIguais(place)).pessoas).toHaveLength(1)
 })
@@ -331,7 +333,7 @@ test('uma planilha acha quem já há, sem mudar o que dele se sabia, e faz os qu
     },
   })
   const linhas = [
-    linha(1, { ...maria, telefone_responsavel: '11900000009' }),
+    linha(1, { ...maria, telefone_responsavel: '11900000009', responsavel_legal_id: 999_999 }),
     linha(2, { nome_responsavel: 'José Prado', telefone_responsavel: '11900000002' }),
     linha(3, { nome_responsavel: 'José Prado', telefone_responsavel: '11900000002' }),
   ]

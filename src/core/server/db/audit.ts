@@ -16,7 +16,7 @@ export interface Trace {
 /** The common part of the traces of a request on one row. */
 export function traceOf(
   { now }: { readonly now: () => Date },
-  { viewer }: { readonly viewer: { readonly contaId: number } },
+  { viewer }: { readonly viewer: { readonly contaId: number | null } },
   resource: Resource,
   registroId: number,
 ) {

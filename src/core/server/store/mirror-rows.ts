@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { copiesOf, keysOf, type Mirror, mirrorsIn, mirrorsOf } from '#model/mirrors'
 import { fieldsOf, type Resource } from '#model/resource'
 import { isSameValue, type Values } from '#model/values'
-import { record } from '#server/db/audit'
+import { record, traceOf } from '#server/db/audit'
 import { type Dialect, decode } from '#server/db/codec'
 import { type AnyTables, anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { keepValues } from '#server/db/keep-values'
@@ -98,7 +98,11 @@ export async function makeNamed(
   // The ids are given in the order of the rows; the answer is in any order.
   const ids = inserted.map(({ id }) => Number(id)).sort((a, b) => a - b)
   await keepValues({ connection, dialect }, target, sql`id in (${sql.join(ids)})`)
-  const traces = ids.map((id, at) => ({ ...traceIn(work, target, id), acao, depois: rows[at] }))
+  const traces = ids.map((id, at) => ({
+    ...traceOf(services, work.asker, target, id),
+    acao,
+    depois: rows[at],
+  }))
   // What the start makes of what there is nobody has done.
   if (work.asker.viewer.contaId !== null) await record(connection, traces)
   return ids
@@ -158,12 +162,8 @@ export async function storeDiffering(
     .where('id', '=', id)
     .execute()
   await keepValues({ connection, dialect }, resource, sql`id = ${id}`)
-  await record(connection, [{ ...traceIn(work, resource, id), acao: 'editou', antes, depois }])
+  await record(connection, [
+    { ...traceOf(services, work.asker, resource, id), acao: 'editou', antes, depois },
+  ])
   return true
-}
-
-function traceIn(work: Mirroring, { name }: Resource, registroId: number) {
-  const { services, asker } = work
-  const quando = services.now().toISOString()
-  return { quando, contaId: asker.viewer.contaId, recurso: name, registroId }
 }

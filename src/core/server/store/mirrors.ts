@@ -63,7 +63,9 @@ async function follow(
   await lockMirrors(writing, writing.resource)
   const typed = saidOf(mirror, { ...before, ...sent })
   const chosen = isChosen ? await namedBy(writing, mirror, sent[name]) : null
-  const was = await namedBy(writing, mirror, before?.[name])
+  // One that there never was is refused as in any reference; one that has gone is found, or made anew, by what is said.
+  if (isChosen && chosen === undefined) return {}
+  const was = (await namedBy(writing, mirror, before?.[name])) ?? null
   const own = before ? { holder: writing.resource, id: Number(before.id) } : undefined
   const isShared = was !== null && (await isNamed(writing, target, Number(was.id), own))
   const stays = was !== null && !isChosen && isStill(mirror, was, typed, isShared)
@@ -102,20 +104,16 @@ async function foundFor(
   return foundIn({ ...mirror, by }, await rowsLike(writing, { ...mirror, by }, [typed]), typed)
 }
 
-/** The row that is named, if it is there. */
-async function namedBy(
-  { connection }: Writing,
-  { target }: Mirror,
-  id: unknown,
-): Promise<Values | null> {
+/** The row that is named; null where none is, or it was deleted, and undefined where there never was one. */
+async function namedBy({ connection }: Writing, { target }: Mirror, id: unknown) {
   if (typeof id !== 'number') return null
   const row = await anyTable(connection)
     .selectFrom(target.name)
     .selectAll()
     .where('id', '=', id)
-    .where('excluido_em', 'is', null)
     .executeTakeFirst()
-  return row ? decode(target, row) : null
+  if (!row) return undefined
+  return row.excluido_em === null ? decode(target, row) : null
 }
 
 /** Deletes one that nobody names any more, with its trace. */
@@ -133,7 +131,11 @@ async function leave(writing: Writing, { target }: Mirror, row: Values): Promise
 /** Finds or makes what the rows mirror that an import has just stored: what was there already stays as it is. */
 export async function linkImported(writing: Writing): Promise<void> {
   const among = sql<boolean>`id in (select id from importado)`
-  for (const mirror of mirrorsOf(writing.services.resources, writing.resource))
+  for (const mirror of mirrorsOf(writing.services.resources, writing.resource)) {
+    // A line says who it is by what it says of them.
+    await sql`update ${sql.table(mirror.holder.name)} set ${sql.ref(mirror.name)} = null
+      where ${among}`.execute(writing.connection)
     while (await linkRows(writing, mirror, among, 'importou'))
       writing.services.ending.throwIfAborted()
+  }
 }
