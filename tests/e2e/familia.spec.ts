@@ -23,7 +23,7 @@ test('o telefone de uma família muda em um aluno e nos irmãos; quem já é res
     const dialog = page.getByRole('dialog', { name: 'Maria Lima' })
     await expect(dialog.getByRole('row')).toHaveCount(3)
     await judge(page, ['light', 'dark'])
-    await dialog.getByRole('button', { name: 'Fechar' }).click()
+    await page.keyboard.press('Escape')
     await expect(panel.getByRole('button', { name: 'Ver responsável' })).toBeFocused()
   })
 
