@@ -33,12 +33,12 @@ test('a entidade está na barra lateral, com lista, filtros, formulário e detal
 
   expect(await screen.findByRole('heading', { name: 'Acompanhantes' })).toBeTruthy()
   expect(await screen.findByRole('cell', { name: 'Mãe' })).toBeTruthy()
-  expect(screen.getByLabelText('Buscar por responsável')).toBeTruthy()
+  expect(screen.getByLabelText('Buscar por acompanhante')).toBeTruthy()
   expect(screen.getByLabelText('Parentesco')).toBeTruthy()
   const importing = screen.getByRole('link', { name: 'Importar planilha' })
   expect(importing.getAttribute('href')).toBe('/acompanhantes/importacao')
 
-  fireEvent.click(screen.getByRole('button', { name: 'Adicionar responsável' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Adicionar acompanhante' }))
   const form = await screen.findByRole('dialog', { name: 'Novo Acompanhante' })
   expect(within(form).getByLabelText(/Telefone/)).toBeTruthy()
   fireEvent.click(within(form).getByRole('button', { name: 'Cancelar' }))
@@ -63,7 +63,7 @@ test('a entidade está na barra lateral, com lista, filtros, formulário e detal
 
   fireEvent.click(screen.getByRole('button', { name: 'Adicionar aluno' }))
   const enrol = await screen.findByRole('dialog', { name: 'Novo Aluno' })
-  fireEvent.click(within(enrol).getByRole('button', { name: 'Adicionar responsável' }))
+  fireEvent.click(within(enrol).getByRole('button', { name: 'Adicionar acompanhante' }))
   const row = await within(enrol).findByRole('group', { name: 'Acompanhante 1' })
   expect(within(row).getByLabelText('Parentesco')).toBeTruthy()
 }, 120_000)
