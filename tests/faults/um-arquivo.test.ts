@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, test } from 'vitest'
-import { cellOf, insertSnippet, snippetOf } from '../fixtures/guia.ts'
 import { copyWithAcompanhante } from '../fixtures/acompanhante.ts'
+import { cellOf, insertSnippet, snippetOf } from '../fixtures/guia.ts'
 
 const tools = 'node_modules'
 
