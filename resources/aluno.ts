@@ -24,6 +24,7 @@ import {
 import { addresses } from './addresses.ts'
 import { textosDoDesligamento } from './desligamento.ts'
 import { chamadasDosDocumentos, documentos } from './documentos-do-aluno.ts'
+import { quemEsta } from './filtros-do-aluno.ts'
 import { chamadasDoHistorico } from './historico-do-aluno.ts'
 import { doAlunoDe } from './quem-educa.ts'
 import { pessoal, responsavelLegal } from './responsavel-legal.ts'
@@ -84,8 +85,7 @@ export const aluno = defineResource('aluno', {
   order: 'nome',
   filters: {
     ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' },
-    esta_em: { path: 'vinculos.turma_id' },
-    fora_de: { path: 'vinculos.turma_id', none: true },
+    ...quemEsta,
   },
   subject: true,
   recordReads: true,

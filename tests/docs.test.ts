@@ -118,7 +118,7 @@ test('todo arquivo que os documentos nomeiam existe', () => {
     /[`\s(](\.?(?:src|resources|tests|scripts|docs|deploy|ci)\/[\w./-]*[\w/])(?=[`\s),.:;])/g
   const examples = [
     'resources/oficina.ts',
-    'resources/responsavel.ts',
+    'resources/acompanhante.ts',
     'resources/tipo-de-documento.ts',
     'resources/entrega.ts',
     'src/features/inicio/console/avisos-page.tsx',

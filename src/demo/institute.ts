@@ -2,7 +2,9 @@ import { dayAfter } from '#model/day'
 import { dayOf } from '#model/format'
 import { firstRole, ownAccounts } from '#model/own-accounts'
 import { areaOf, declarationOf } from '#model/role'
+import { resources } from '#resources'
 import type { Db } from '#server/db/db'
+import { linkMirrors } from '#server/store/link-mirrors'
 import { registeredDays, seedAttendance, type Taught } from './attendance.ts'
 import { seedBin } from './bin.ts'
 import { schoolYearOf } from './calendar.ts'
@@ -51,7 +53,7 @@ export async function seedInstitute(
 ): Promise<Seeded> {
   const today = dayOf(now)
   const { kysely, dialect } = db
-  return kysely.transaction().execute(async (connection) => {
+  const seeded = await kysely.transaction().execute(async (connection) => {
     const year = schoolYearOf(today)
     const seeding: Seeding = { connection, dialect, dataDir, now: now.toISOString(), today, year }
     const staff = await seedStaff(seeding)
@@ -95,6 +97,8 @@ export async function seedInstitute(
       },
     }
   })
+  await linkMirrors({ db, resources, now: () => now })
+  return seeded
 }
 
 const withoutThose = (stays: Stays, students: ReadonlySet<Student>): Stays =>

@@ -52,6 +52,7 @@ export async function seedStudents(
     const values = { ...child, ...placeOf(habit, turmaIds.get(turma.nome) ?? null) }
     return { turma, habit, values }
   })
+  makeFamily(students.map(({ values }) => values))
   const ids = await insertRows(
     seeding,
     aluno,
@@ -99,6 +100,21 @@ function childOf(
     nivel_leitura_escrita: levels[Math.max(0, Math.min(3, serie - 5 + random.int(0, 2)))],
     ...healthOf(random),
   }
+}
+
+/** Three of the same name, the last of whom there are so many, are of one mother. */
+function makeFamily(children: Create<typeof aluno>[]): void {
+  const nameOf = ({ nome }: Create<typeof aluno>) => nome.split(' ').at(-1)
+  const here = children.filter(({ situacao }) => situacao === 'ativo').reverse()
+  const family = here
+    .map((one) => here.filter((other) => nameOf(other) === nameOf(one)).slice(0, 3))
+    .find((some) => some.length === 3 && some[0]?.parentesco_responsavel === 'mae')
+  const [first, ...others] = family ?? []
+  if (!first) return
+  const { nome_responsavel, parentesco_responsavel, telefone_responsavel } = first
+  const mother = { nome_responsavel, parentesco_responsavel, telefone_responsavel }
+  const { cpf_responsavel, rg_responsavel } = first
+  for (const child of others) Object.assign(child, mother, { cpf_responsavel, rg_responsavel })
 }
 
 /** Who left the institute has a situation of their own and no class any more. */

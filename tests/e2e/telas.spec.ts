@@ -98,6 +98,12 @@ const daCoordenacao: readonly Tela[] = [
     title: 'Contas da coordenação',
     opens: { nova: [press('Adicionar')] },
   },
+  {
+    path: '/responsaveis',
+    sign: /Adicionar responsável/,
+    title: 'Responsáveis',
+    opens: { novo: [press('Adicionar responsável')] },
+  },
   { path: '/acessos', sign: /@/, title: 'Acessos ao sistema' },
   { path: '/lixeira', sign: /Judô repetido/, title: 'Lixeira' },
   { path: '/importacoes', sign: /por planilhas/, title: 'Importações' },

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, test } from 'vitest'
+import { copyWithAcompanhante } from '../fixtures/acompanhante.ts'
 import { cellOf, insertSnippet, snippetOf } from '../fixtures/guia.ts'
-import { copyWithResponsavel } from '../fixtures/responsavel.ts'
 
 const tools = 'node_modules'
 
 test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está escrito: cada coisa em um arquivo, e uma página em dois', () => {
-  const copy = copyWithResponsavel()
+  const copy = copyWithAcompanhante()
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
   const aluno = 'resources/aluno.ts'
   insertSnippet(copy, aluno, snippetOf('Um campo'), /^ {6}serie: /m)

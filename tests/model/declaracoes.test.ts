@@ -821,3 +821,78 @@ test('uma linha que se cria com valores diz só os que a outra entidade tem', ()
     /creates: turno: "madrugada" não é uma opção.*creates: assunto não tem "nada"/,
   )
 })
+
+const copia = (mirrors: object, more: object = {}) =>
+  mistakes(
+    {
+      fields: fields({
+        quem: text('Quem'),
+        fone: phone('Fone'),
+        dono_id: reference('Dono', 'dono', { ...more, mirrors: wrong(mirrors) }),
+      }),
+    },
+    [
+      defineResource('dono', {
+        label: { one: 'Dono', many: 'Donos' },
+        access: { list: tudo },
+        fields: {
+          nome: text('Nome', { required: 'Nome é obrigatório' }),
+          fone: phone('Fone'),
+          outro_fone: phone('Outro fone'),
+        },
+      }),
+    ],
+  )
+const certo = { fields: { quem: 'nome', fone: 'fone' }, by: [['nome', 'fone']] }
+
+test.each<[string, object, object, string[]]>([
+  ['o certo', { ...certo, spare: { fone: 'outro_fone' } }, {}, []],
+  [
+    'nomes errados',
+    { ...certo, fields: { quen: 'nome', fone: 'fome' } },
+    {},
+    [
+      'não há o campo "quen" · quis dizer "quem"?',
+      'dono não tem "fome" · quis dizer "nome"?',
+      '"fone" não está em fields · quis dizer "fome"?',
+    ],
+  ],
+  ['sem o nome', { fields: { fone: 'fone' }, by: [['fone']] }, {}, ['"nome" não está em fields']],
+  [
+    'outro tipo',
+    { ...certo, fields: { quem: 'nome', turno: 'fone' } },
+    {},
+    ['"turno" e "fone": choice e phone'],
+  ],
+  ['sem o que distingue', { ...certo, by: [] }, {}, ['diga em by o que a distingue']],
+  [
+    'um lugar que não há',
+    { ...certo, spare: { fone: 'outro_fon' } },
+    {},
+    ['dono não tem "outro_fon" · quis dizer "outro_fone"?'],
+  ],
+  ['obrigatória', certo, { required: 'Diga o dono' }, ['required: quem a acha é o servidor']],
+])('o que uma linha espelha de outra: %s', (_, mirrors, more, said) => {
+  expect(copia(mirrors, more)).toEqual(
+    said.map((what) => `resources/livro.ts · dono_id · mirrors: ${what}`),
+  )
+})
+
+test('quem só alcança algumas linhas não escreve o que é também de outras', () => {
+  const dono = defineResource('dono', {
+    label: { one: 'Dono', many: 'Donos' },
+    access: { list: tudo },
+    fields: { nome: text('Nome', { required: 'Nome é obrigatório' }) },
+  })
+  const access = { list: tudo, edit: { educador: own('autor_id') } }
+  const own_fields = {
+    autor_id: integer('Autor', { set: 'user' }),
+    quem: text('Quem'),
+    dono_id: reference('Dono', 'dono', {
+      mirrors: { fields: { quem: 'nome' }, by: [['nome']] },
+    }),
+  }
+  expect(mistakes({ access, fields: fields(own_fields) }, [dono])).toContain(
+    'resources/livro.ts · dono_id · mirrors: educador só alcança algumas linhas, e mudaria as outras da mesma',
+  )
+})

@@ -7,10 +7,10 @@ import { resources } from '#resources'
 import { serverFetch } from '../console/server-fetch.ts'
 import { institute } from '../server/institute.ts'
 
-// Run in a copy of the project that has one file more, `resources/responsavel.ts`: tests/faults/um-arquivo.test.ts.
+// Run in a copy of the project that has one file more, `resources/acompanhante.ts`: tests/faults/um-arquivo.test.ts.
 test('a entidade está na barra lateral, com lista, filtros, formulário e detalhe', async () => {
   await Promise.all([
-    screenAt('/responsaveis')?.page.preload(),
+    screenAt('/acompanhantes')?.page.preload(),
     import('#console/crud/form-dialog.tsx'),
     import('#console/crud/row-dialog.tsx'),
     screenAt('/alunos')?.page.preload(),
@@ -20,7 +20,7 @@ test('a entidade está na barra lateral, com lista, filtros, formulário e detal
   const coordenadora = await casa.coordenadora()
   const ana = await casa.aluno({ nome: 'Ana Lima' })
   const carla = { aluno_id: ana.id, nome: 'Carla Lima', parentesco: 'mae' }
-  await coordenadora.post('/responsavel/', carla)
+  await coordenadora.post('/acompanhante/', carla)
   vi.stubGlobal('fetch', serverFetch(casa.app))
   window.history.replaceState(null, '', '/login')
   render(<App address={() => window.location.pathname} />)
@@ -29,17 +29,17 @@ test('a entidade está na barra lateral, com lista, filtros, formulário e detal
   type('E-mail', coordenadora.email)
   type('Senha', coordenadora.password)
   fireEvent.click(screen.getByRole('button', { name: 'Entrar' }))
-  fireEvent.click(await screen.findByRole('link', { name: 'Responsáveis' }))
+  fireEvent.click(await screen.findByRole('link', { name: 'Acompanhantes' }))
 
-  expect(await screen.findByRole('heading', { name: 'Responsáveis' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Acompanhantes' })).toBeTruthy()
   expect(await screen.findByRole('cell', { name: 'Mãe' })).toBeTruthy()
-  expect(screen.getByLabelText('Buscar por responsável')).toBeTruthy()
+  expect(screen.getByLabelText('Buscar por acompanhante')).toBeTruthy()
   expect(screen.getByLabelText('Parentesco')).toBeTruthy()
   const importing = screen.getByRole('link', { name: 'Importar planilha' })
-  expect(importing.getAttribute('href')).toBe('/responsaveis/importacao')
+  expect(importing.getAttribute('href')).toBe('/acompanhantes/importacao')
 
-  fireEvent.click(screen.getByRole('button', { name: 'Adicionar responsável' }))
-  const form = await screen.findByRole('dialog', { name: 'Novo Responsável' })
+  fireEvent.click(screen.getByRole('button', { name: 'Adicionar acompanhante' }))
+  const form = await screen.findByRole('dialog', { name: 'Novo Acompanhante' })
   expect(within(form).getByLabelText(/Telefone/)).toBeTruthy()
   fireEvent.click(within(form).getByRole('button', { name: 'Cancelar' }))
 
@@ -56,14 +56,14 @@ test('a entidade está na barra lateral, com lista, filtros, formulário e detal
   fireEvent.click(screen.getByRole('link', { name: 'Alunos' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Ana Lima' }))
   const student = await screen.findByRole('dialog', { name: 'Ana Lima' })
-  expect(await within(student).findByRole('heading', { name: 'Responsáveis' })).toBeTruthy()
+  expect(await within(student).findByRole('heading', { name: 'Acompanhantes' })).toBeTruthy()
   expect(within(student).getByRole('cell', { name: 'Carla Lima' })).toBeTruthy()
   for (const close of within(student).getAllByRole('button', { name: 'Fechar' }).slice(0, 1))
     fireEvent.click(close)
 
   fireEvent.click(screen.getByRole('button', { name: 'Adicionar aluno' }))
   const enrol = await screen.findByRole('dialog', { name: 'Novo Aluno' })
-  fireEvent.click(within(enrol).getByRole('button', { name: 'Adicionar responsável' }))
-  const row = await within(enrol).findByRole('group', { name: 'Responsável 1' })
+  fireEvent.click(within(enrol).getByRole('button', { name: 'Adicionar acompanhante' }))
+  const row = await within(enrol).findByRole('group', { name: 'Acompanhante 1' })
   expect(within(row).getByLabelText('Parentesco')).toBeTruthy()
 }, 120_000)

@@ -13,14 +13,15 @@ import type { Exported } from '../server/exported.ts'
 import { institute, type Row } from '../server/institute.ts'
 import { temporaryPlace } from '../server/temporary-place.ts'
 
-// Run in a copy of the project that has one file more, `resources/responsavel.ts`: tests/faults/um-arquivo.test.ts.
+// Run in a copy of the project that has one file more, `resources/acompanhante.ts`: tests/faults/um-arquivo.test.ts.
 const all: Readonly<Record<string, Resource>> = resources
-const { responsavel, oficina, aluno, ...rest } = all
-if (!responsavel || !oficina || !aluno) throw new Error('A cópia não tem resources/responsavel.ts')
+const { acompanhante, oficina, aluno, ...rest } = all
+if (!acompanhante || !oficina || !aluno)
+  throw new Error('A cópia não tem resources/acompanhante.ts')
 
-const { responsaveis, transporte, passa_as, idade, quem_leva, sala, ...others } = aluno.fields
+const { acompanhantes, transporte, passa_as, idade, quem_leva, sala, ...others } = aluno.fields
 const { preferidas_ids, ...fields } = others
-if (!responsaveis || !transporte || !passa_as || !idade || !quem_leva || !sala || !preferidas_ids)
+if (!acompanhantes || !transporte || !passa_as || !idade || !quem_leva || !sala || !preferidas_ids)
   throw new Error('A cópia não tem os campos do guia')
 const older = { condutor: text('Condutor'), sala: integer('Sala'), recado: text('Recado') }
 const before = { ...aluno, retired: {}, fields: { ...fields, ...older } }
@@ -46,10 +47,10 @@ const daAna = {
   telefone: '11987654321',
   data_nascimento: '1986-03-11',
 }
-const criado = await coordenadora.post('/responsavel/', daAna)
+const criado = await coordenadora.post('/acompanhante/', daAna)
 const carla = criado.body as Row
 const doRui = { aluno_id: rui.id, nome: 'Davi Dias' }
-const davi = (await coordenadora.post('/responsavel/', doRui)).body as Row
+const davi = (await coordenadora.post('/acompanhante/', doRui)).body as Row
 
 test('a coordenação cria, lê, procura, muda e exclui', async () => {
   expect(criado.status).toBe(201)
@@ -58,25 +59,25 @@ test('a coordenação cria, lê, procura, muda e exclui', async () => {
     aluno: { id: ana.id, nome: 'Ana Lima' },
     idade: 39,
   })
-  const refused = await coordenadora.post('/responsavel/', { nome: 'Eva', telefone: '1' })
+  const refused = await coordenadora.post('/acompanhante/', { nome: 'Eva', telefone: '1' })
   expect(refused.body).toMatchObject({ errors: { aluno_id: 'Aluno é obrigatório' } })
-  const found = await coordenadora.get(`/responsavel/?q=carla&parentesco=mae&aluno_id=${ana.id}`)
+  const found = await coordenadora.get(`/acompanhante/?q=carla&parentesco=mae&aluno_id=${ana.id}`)
   expect(found.body).toMatchObject([{ id: carla.id }])
-  const edited = await coordenadora.put(`/responsavel/${carla.id}`, { telefone: '1133334444' })
+  const edited = await coordenadora.put(`/acompanhante/${carla.id}`, { telefone: '1133334444' })
   expect(edited.body).toMatchObject({ telefone: '1133334444' })
-  const eva = (await coordenadora.post('/responsavel/', { ...doRui, nome: 'Eva' })).body as Row
-  expect((await coordenadora.delete(`/responsavel/${eva.id}`)).status).toBe(204)
-  expect((await coordenadora.get(`/responsavel/${eva.id}`)).status).toBe(404)
+  const eva = (await coordenadora.post('/acompanhante/', { ...doRui, nome: 'Eva' })).body as Row
+  expect((await coordenadora.delete(`/acompanhante/${eva.id}`)).status).toBe(204)
+  expect((await coordenadora.get(`/acompanhante/${eva.id}`)).status).toBe(404)
 })
 
 test('os outros papéis alcançam só os dos alunos que alcançam', async () => {
-  const ofBeatriz = (await beatriz.get('/responsavel/')).body as Row[]
+  const ofBeatriz = (await beatriz.get('/acompanhante/')).body as Row[]
   expect(ofBeatriz.map(({ id }) => id)).toEqual([carla.id])
   expect(ofBeatriz[0]).not.toHaveProperty('telefone')
-  expect((await beatriz.get(`/responsavel/${davi.id}`)).status).toBe(404)
-  expect((await beatriz.post('/responsavel/', daAna)).status).toBe(403)
-  expect((await helena.get('/responsavel/')).body).toHaveLength(2)
-  expect((await casa.anyone.get('/responsavel/')).status).toBe(401)
+  expect((await beatriz.get(`/acompanhante/${davi.id}`)).status).toBe(404)
+  expect((await beatriz.post('/acompanhante/', daAna)).status).toBe(403)
+  expect((await helena.get('/acompanhante/')).body).toHaveLength(2)
+  expect((await casa.anyone.get('/acompanhante/')).status).toBe(401)
 })
 
 test('o campo, o calculado e as várias linhas que o guia acrescenta a aluno valem, e a entidade dele também', async () => {
@@ -139,26 +140,26 @@ test('está no histórico do aluno, na exportação e no CSV', async () => {
   const answer = await coordenadora.get(`/alunos/${ana.id}/historico`)
   const { entradas } = answer.body as PaginaDoHistorico
   expect(entradas.map(({ acao, assunto }) => `${acao} ${assunto}`)).toEqual(
-    expect.arrayContaining(['criou responsavel', 'editou responsavel']),
+    expect.arrayContaining(['criou acompanhante', 'editou acompanhante']),
   )
   const { pieces } = await exportSubject(casa.services, ana.id)
   const { registros } = (await json(pieces)) as Exported
-  expect(registros.responsavel).toMatchObject([{ nome: 'Carla Lima' }])
-  const rows = (await coordenadora.get('/responsavel/')).body as Row[]
-  expect(csvOf(responsavel, rows, 'coordenador')).toContain(
+  expect(registros.acompanhante).toMatchObject([{ nome: 'Carla Lima' }])
+  const rows = (await coordenadora.get('/acompanhante/')).body as Row[]
+  expect(csvOf(acompanhante, rows, 'coordenador')).toContain(
     'ID;Aluno;Nome;Parentesco;Telefone;Data de nascimento\r\n1;Ana Lima;Carla Lima;Mãe;(11) 3333-4444;11/03/1986',
   )
 })
 
 test('está na ficha do aluno, a quem o alcança, e não na lista', async () => {
   const daFicha = async (person: typeof coordenadora) =>
-    ((await person.get(`/alunos/${ana.id}`)).body as Row).responsaveis
+    ((await person.get(`/alunos/${ana.id}`)).body as Row).acompanhantes
   expect(await daFicha(coordenadora)).toMatchObject([
     { id: carla.id, nome: 'Carla Lima', idade: 39 },
   ])
   expect(await daFicha(beatriz)).toMatchObject([{ id: carla.id }])
   const [first] = (await coordenadora.get('/alunos/')).body as Row[]
-  expect(first).not.toHaveProperty('responsaveis')
+  expect(first).not.toHaveProperty('acompanhantes')
 })
 
 test('entra por planilha, com o aluno pelo nome', async () => {
@@ -167,24 +168,27 @@ test('entra por planilha, com o aluno pelo nome', async () => {
     valores: { nome: 'Eva Lima', parentesco: 'mae', telefone: '1133334444' },
     referencias: { aluno_id: aluno },
   })
-  const send = (linhas: object[]) => coordenadora.post('/responsavel/importacao', { linhas })
+  const send = (linhas: object[]) => coordenadora.post('/acompanhante/importacao', { linhas })
   const recusada = await send([linha(1, 'Ana Lima'), linha(2, 'Ninguém')])
   expect(recusada.body).toMatchObject({
     linhas: [{ linha: 2, errors: { aluno_id: 'Não há aluno com este nome' } }],
   })
   expect((await send([linha(1, 'ana lima')])).text).toContain('"entraram":1')
-  const [eva] = (await coordenadora.get('/responsavel/?q=eva')).body as Row[]
+  const [eva] = (await coordenadora.get('/acompanhante/?q=eva')).body as Row[]
   expect(eva).toMatchObject({ nome: 'Eva Lima', aluno: { id: ana.id } })
-  expect((await beatriz.post('/responsavel/importacao', { linhas: [] })).status).toBe(403)
-  expect((await coordenadora.delete(`/responsavel/${eva?.id}`)).status).toBe(204)
+  expect((await beatriz.post('/acompanhante/importacao', { linhas: [] })).status).toBe(403)
+  expect((await coordenadora.delete(`/acompanhante/${eva?.id}`)).status).toBe(204)
 })
 
 test('está na documentação da API', async () => {
   const { body } = await coordenadora.get('/openapi.json')
   expect(body).toMatchObject({
-    paths: { '/responsavel/': { get: {}, post: {} }, '/responsavel/{id}': { put: {}, delete: {} } },
+    paths: {
+      '/acompanhante/': { get: {}, post: {} },
+      '/acompanhante/{id}': { put: {}, delete: {} },
+    },
     components: {
-      schemas: { responsavel: { properties: { idade: { anyOf: [{ type: 'integer' }, {}] } } } },
+      schemas: { acompanhante: { properties: { idade: { anyOf: [{ type: 'integer' }, {}] } } } },
     },
   })
 })
@@ -192,18 +196,18 @@ test('está na documentação da API', async () => {
 test('o apagamento de um aluno leva os seus, e nenhum outro', async () => {
   await coordenadora.delete(`/alunos/${ana.id}`)
   await eraseSubject(casa.services, ana.id)
-  const left = (await coordenadora.get('/responsavel/')).body as Row[]
+  const left = (await coordenadora.get('/acompanhante/')).body as Row[]
   expect(left.map(({ nome }) => nome)).toEqual(['Davi Dias'])
 })
 
 test('grava-se com o aluno: acrescenta, muda, tira e reordena', async () => {
-  const save = async (responsaveis: readonly object[]) =>
-    (await coordenadora.put(`/alunos/${rui.id}`, { responsaveis })).body
+  const save = async (acompanhantes: readonly object[]) =>
+    (await coordenadora.put(`/alunos/${rui.id}`, { acompanhantes })).body
   expect(await save([{ nome: 'Eva' }, { id: davi.id, parentesco: 'pai' }])).toMatchObject({
-    responsaveis: [{ nome: 'Eva' }, { id: davi.id, nome: 'Davi Dias', parentesco: 'pai' }],
+    acompanhantes: [{ nome: 'Eva' }, { id: davi.id, nome: 'Davi Dias', parentesco: 'pai' }],
   })
   expect(await save([{ id: davi.id }, { nome: '' }])).toMatchObject({
-    errors: { 'responsaveis.1.nome': 'Nome é obrigatório' },
+    errors: { 'acompanhantes.1.nome': 'Nome é obrigatório' },
   })
-  expect(await save([{ id: davi.id }])).toMatchObject({ responsaveis: [{ id: davi.id }] })
+  expect(await save([{ id: davi.id }])).toMatchObject({ acompanhantes: [{ id: davi.id }] })
 })

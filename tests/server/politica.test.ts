@@ -65,6 +65,7 @@ const kinds = {
     ),
   diaSemAula: () => pair(diaSemAula, diaSemAula),
   substituicao: () => pair(substituicao, substituicao),
+  responsavel: () => pair(responsavel, responsavel),
   outraTurma: () =>
     pair(
       () => casa.turma(),
@@ -234,6 +235,8 @@ const contato = async (room: Room) =>
     aluno_id: (await room.aluno()).id,
     nome: 'Carla',
   })
+
+const responsavel = () => created(coordenadora, '/responsavel/', { nome: 'Maria Lima' })
 
 const comprovante = async (room: Room) => {
   const row = await justificativa(room)
@@ -499,6 +502,14 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['PUT /atendimento/:id', 'atendimento', 'nada', 'não', 'seu', 200],
   ['DELETE /atendimento/:id', 'atendimento', 'nada', 'não', 'seu', 204],
   ['GET /vinculo', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
+  ['GET /responsavel', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['POST /responsavel', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /responsavel/:id', 'responsavel', 'tudo', 'não', 'não', 200],
+  ['PUT /responsavel/:id', 'responsavel', 'tudo', 'não', 'não', 200],
+  ['DELETE /responsavel/:id', 'responsavel', 'tudo', 'não', 'não', 204],
+  ['GET /responsavel/:id/historico', 'responsavel', 'tudo', 'não', 'não', 200],
+  ['POST /responsavel/lote/edicao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /responsavel/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /substituicao', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['POST /substituicao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /substituicao/:id', 'substituicao', 'tudo', 'não', 'não', 200],

@@ -88,6 +88,7 @@ async function furnish(): Promise<{ files: readonly string[] }> {
   await sendFile(coordenadora, assinada, 'segredo-folha.pdf', pdf())
   await casa.aluno({ turma_id: turma.id, turma_desde: '2026-03-20' })
   await coordenadora.post('/contato/', { aluno_id: ana.id, nome: 'Carla' })
+  await coordenadora.put(`/alunos/${ana.id}`, { nome_responsavel: 'Maria Prado' })
   await coordenadora.post('/atendimento/', { aluno_id: ana.id, sigilo: 'equipe' })
   await casa.anyone.post('/recuperacao/solicitar', { email: educador.email })
   const stored = await casa.services.documents.list()

@@ -86,6 +86,21 @@ export interface Calculation<From extends string = string> {
   readonly value: (row: Readonly<Record<From, unknown>>, today: string) => unknown
 }
 
+/** What a row has of the one that it names: written at either of them, it is written at all that name that one. */
+export interface Mirrors {
+  /** The fields of the row that is named, by those of this one; among them what it is called by. */
+  readonly fields: Readonly<Record<string, string>>
+  /**
+   * The fields there that tell by themselves, or together, that two are one: the surest first. Two of whom a surer one
+   * says otherwise are never one.
+   */
+  readonly by: readonly (readonly string[])[]
+  /** Where, if nothing is there, a value of the named row goes in whose place another comes: by its field. */
+  readonly spare?: Readonly<Record<string, string>>
+  /** What is said of a row that is there already, with the names of those that have it: 'Já é autor de {nomes}'. */
+  readonly known?: string
+}
+
 /** What a list filters a field by when it is opened: 'currentYear' is the year of that day. */
 export interface FilterOptions {
   readonly initial: string | number | boolean
@@ -173,6 +188,8 @@ export interface Field<
    * is deleted, and erased with them.
    */
   readonly onDelete?: 'clear'
+  /** It is no input: the row that these values are of is found by them, or made of them. */
+  readonly mirrors?: Mirrors
   /** Of a field that names several rows: the entity whose rows are the pairs, if not a table of their own. */
   readonly through?: string
   /** The row that it names, once closed, closes this one: it stands inside. */

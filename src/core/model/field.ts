@@ -60,9 +60,10 @@ export const decimal = builder<number, 'decimal'>('decimal')
 export function reference<const O extends Options & Pick<Field, 'where'> = typeof none>(
   label: string,
   target: string,
-  options?: O & Pick<Field, 'onDelete' | 'closes' | 'creates'>,
+  options?: O & Pick<Field, 'onDelete' | 'closes' | 'creates' | 'mirrors'>,
 ) {
-  return make<number, O, 'reference'>('reference', label, options ?? none, { target })
+  const more = options?.mirrors ? { target, input: false } : { target }
+  return make<number, O, 'reference'>('reference', label, options ?? none, more)
 }
 
 /** In the `where` of a reference: the value that a field of its own row has. */

@@ -40,6 +40,10 @@ const knownLine = z.strictObject({
 })
 
 export type KnownLine = z.infer<typeof knownLine>
+/** A row that is there already, and what is said of it. */
+const found = z.strictObject({ id: z.int(), texto: z.string() })
+
+export type Found = z.infer<typeof found>
 
 /** The answer, by field: values that a row has already, what is said of names, and those of which rows can be made. */
 export const importKnown = z.strictObject({
@@ -47,6 +51,8 @@ export const importKnown = z.strictObject({
   desconhecidos: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
   novos: z.optional(byField),
   linhas: z.optional(z.array(knownLine)),
+  /** What is said of values by which a row is found that others have already: it is taken. */
+  achados: z.optional(z.record(z.string(), z.record(z.string(), found))),
   /** What the import with this key did; null where it did nothing. */
   concluida: z.optional(z.nullable(imported)),
 })

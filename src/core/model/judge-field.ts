@@ -1,6 +1,7 @@
 import { type Field, type Kind, type Role, roles, type When } from './field.ts'
 import { dependenceMistakes } from './judge-dependence.ts'
 import { derivedMistakes, siblingMistakes } from './judge-derived.ts'
+import { mirrorsMistakes } from './judge-mirrors.ts'
 import { severalMistakes } from './judge-pairs.ts'
 import { choiceMistakes, existingMistakes, initialMistakes, valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
@@ -95,6 +96,7 @@ export function mistakesInField(
     ...dependenceMistakes(resources, resource, name, field),
     ...derivedMistakes(resources, resource, name, field),
     ...severalMistakes(resources, resource, name, field),
+    ...mirrorsMistakes(resources, resource, name, field),
     ...ruleMistakes(resource, name, field),
     ...placeMistakes(field),
     ...[field.read, field.readInList, field.write].flatMap((asked) => roleMistakes(asked ?? [])),

@@ -48,7 +48,7 @@ const ofField = {
   ...each(list, 'aliases', 'was', 'bounds', 'read', 'readInList', 'write', 'alerts', 'in'),
   ...each(flag, 'list', 'search', 'sorts', 'input', 'createOnly', 'extension'),
   ...each(flag, 'sensitive', 'ignored', 'first', 'keep', 'closes'),
-  ...each(object, 'from', 'unique', 'when', 'calculation', 'by', 'where'),
+  ...each(object, 'from', 'unique', 'when', 'calculation', 'by', 'where', 'mirrors'),
   rules,
   filter: {
     is: (value) => flag.is(value) || (isObject(value) && Object.keys(value).join() === 'initial'),

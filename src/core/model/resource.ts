@@ -1,32 +1,22 @@
 import { type Access, type Secret, withGrants, withReaders } from './access.ts'
 import { accountCalls } from './account-calls.ts'
 import { type Action, type Api, apiOf, type Call, type Calls, callsWithGrants } from './call.ts'
-import type { Field, Fields, Role, When } from './field.ts'
+import type { Field, Fields, Role } from './field.ts'
 import type { HistoryAction, SharedTrace } from './history.ts'
 import { historyCalls } from './history-calls.ts'
 import { importCalls, type Match } from './import-calls.ts'
 import type { Periods } from './period.ts'
+import type { Closed, Holds } from './row-states.ts'
 import type { PathFilter, Screen } from './screen.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
 import type { Timeline } from './timeline-declaration.ts'
 
 export type * from './call.ts'
+export type * from './row-states.ts'
 export type * from './row-types.ts'
 export type * from './screen.ts'
 export type { Labels, Messages } from './texts.ts'
 export type * from './timeline-declaration.ts'
-
-/** When a row is closed, by its own fields, and the refusal of whoever would change it then. */
-export interface Closed {
-  readonly when: When
-  readonly says: string
-}
-
-/** The days between which a row holds: both of them inside; one that says no last day goes on. */
-export interface Holds {
-  readonly from: string
-  readonly until: string
-}
 
 /** What a resource is and says besides its fields; `Name` are the names of those. */
 interface Traits<Name extends string> {
@@ -221,9 +211,12 @@ export function fieldsOf(resource: Resource): [string, Field][] {
   return Object.entries(resource.fields)
 }
 
-/** Whether a field tells people nothing: the number of an account, or what only orders rows that are worked out. */
+/** Whether a field tells people nothing: an account, what orders rows that are worked out, the row that others tell of. */
 export function isInternal({ workedOut, order }: Resource, name: string, field: Field): boolean {
-  return field.set === 'account' || (Boolean(workedOut) && name === order && !field.list)
+  const { set, mirrors, list } = field
+  return (
+    set === 'account' || mirrors !== undefined || (Boolean(workedOut) && name === order && !list)
+  )
 }
 
 /** A field by a name that came from outside; undefined for one that is none, 'constructor' included. */

@@ -9,6 +9,7 @@ import {
   namedReferences,
   namesInCell,
 } from './spreadsheet-import.ts'
+import { tellingIn } from './telling.ts'
 import { between, textUnder, uniqueKeysOf } from './unique.ts'
 
 /** What the institute's own rows say against a line. */
@@ -65,8 +66,26 @@ export function questionOf(
       ),
     ),
   ])
+  const telling = tellingIn(resource)
+    .map((own) => [own, distinct(({ values }) => String(values[own] ?? '') || undefined)] as const)
+    .filter(([, values]) => values.length > 0)
   return {
-    ...(unique.length > 0 && { valores: Object.fromEntries(unique) }),
+    ...(unique.length + telling.length > 0 && {
+      valores: Object.fromEntries([...unique, ...telling]),
+    }),
     ...(references.length > 0 && { nomes: Object.fromEntries(references) }),
   }
+}
+
+/** What is said of the values of a line by which rows are found that are there already, by field. */
+export function foundOf(
+  resource: Resource,
+  { values }: Pick<CheckedRow, 'values'>,
+  { achados = {} }: Pick<ImportKnown, 'achados'>,
+): Errors {
+  const said = tellingIn(resource).flatMap((own) => {
+    const found = achados[own]?.[String(values[own] ?? '')]
+    return found ? [[own, found.texto]] : []
+  })
+  return Object.fromEntries(said)
 }

@@ -64,8 +64,10 @@ export function belongings(
   resource: Resource,
 ): string[] {
   const about = resourcesAbout(resources).find((each) => each.resource.name === resource.name)
-  return fieldsOf(resource).flatMap(([name, { onDelete }]) => {
+  return fieldsOf(resource).flatMap(([name, { onDelete, mirrors }]) => {
     const isAbout = about?.paths.some(([first]) => first === name)
-    return onDelete !== 'clear' && (isAbout || isInside(resources, resource, name)) ? [name] : []
+    // Who mirrors another row goes on without it.
+    const isOwned = onDelete !== 'clear' && !mirrors
+    return isOwned && (isAbout || isInside(resources, resource, name)) ? [name] : []
   })
 }

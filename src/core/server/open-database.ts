@@ -27,6 +27,7 @@ import { databaseFile } from '#server/disk/data-folder'
 import { lockFolder } from '#server/disk/folder-lock'
 import type { Product } from '#server/services'
 import { checkDeclarations } from './declarations.ts'
+import { linkMirrors } from './store/link-mirrors.ts'
 
 /** Options for opening a database: the clock, a function for its messages, and other migrations for tests. */
 export interface DatabaseOptions {
@@ -88,6 +89,7 @@ export async function openDatabase(
     await kysely.transaction().execute(async (connection) => {
       for (const each of resources) await keepValues({ connection, dialect }, each)
     })
+    await linkMirrors({ db: { kysely, dialect }, resources: named, now })
     if (dialect === 'sqlite') {
       const endCheck = await checkSoundness(dataDir, { kysely, separateConnection, damage })
       await expectLog(kysely)

@@ -33,6 +33,7 @@ export function Details<R extends Resource>(props: DetailsProps<R>) {
   const fields = readable.filter(
     ([name, field]) =>
       !without.includes(name) &&
+      field.mirrors === undefined &&
       isMet(field.when, row) &&
       (isKnown(field.when, row) || row[name] != null) &&
       field.kind !== 'children' &&

@@ -12,9 +12,11 @@ import type { Field } from '#model/field'
 import { fits, judgedIds, narrowedBy, unfitChoices, whereText } from '#model/fits'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
+import { tellingIn } from '#model/telling'
 import { behindIn, namesIn, normalise } from '#model/values'
 import { hidesSecret, isAsked, messageAgainst } from './form-fields.ts'
 import type { BehindProps } from './inputs/behind-values.tsx'
+import type { MirroredProps } from './inputs/mirrored-row.tsx'
 import type { Overrides } from './override.ts'
 import './form.css'
 
@@ -50,6 +52,7 @@ export const requiredMark: FormProps['requiredMark'] = (label, { required }) => 
 )
 
 const BehindValues = lazy<BehindProps>(() => import('./inputs/behind-values.tsx'))
+const MirroredRow = lazy<MirroredProps>(() => import('./inputs/mirrored-row.tsx'))
 
 export function FieldItem(props: FieldItemProps) {
   const { name, field, place } = props
@@ -140,6 +143,7 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
       throw new Error(whereText(resourceNamed(field.target ?? ''), field, typed))
   }
   const live = left || judged || field.kind === 'file'
+  const help = (hidesSecret(resource, name, role) && resource.secret?.note) || field.help
   return (
     <div className={wide || saysLabel ? 'form-field wide' : 'form-field'}>
       <Form.Item
@@ -147,7 +151,16 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
         {...(saysLabel ? {} : { label: field.label })}
         required={Boolean(field.required) && !lenient}
         {...(message !== null && shared.has(message) ? { help: '' } : {})}
-        extra={(hidesSecret(resource, name, role) && resource.secret?.note) || field.help}
+        extra={
+          tellingIn(resource).includes(name) ? (
+            <>
+              {help}
+              <MirroredRow {...{ resource, name, stored }} />
+            </>
+          ) : (
+            help
+          )
+        }
         validateFirst
         dependencies={field.rules.flatMap(({ other }) => other ?? [])}
         validateTrigger={live ? ['onChange', 'onBlur'] : 'onBlur'}

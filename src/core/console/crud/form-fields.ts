@@ -19,7 +19,9 @@ export function formFields(resource: Resource, action: FormAction, role: Role): 
   return fieldsOf(resource)
     .filter(
       ([, field]) =>
-        field.input && canWrite(field, role) && !(field.createOnly && action === 'edit'),
+        (field.input || field.mirrors) &&
+        canWrite(field, role) &&
+        !(field.createOnly && action === 'edit'),
     )
     .map(([name, field]) => [
       name,
@@ -52,14 +54,17 @@ export function inOrder(resource: Resource, fields: readonly [string, Field][]):
   })
 }
 
-/** The inputs of a form, and among them the preset values that no body carries: those are there to be seen. */
+/**
+ * The inputs of a form, and among them the preset values that no body carries: those are there to be seen. What mirrors
+ * another row is no input: who it is is seen by what it says.
+ */
 export function shownFields(
   resource: Resource,
   inputs: readonly [string, Field][],
   preset: Values,
 ): [string, Field][] {
   const shown = fieldsOf(resource).filter(([name, { mode }]) => name in preset && mode === 'server')
-  return inOrder(resource, [...shown, ...inputs])
+  return inOrder(resource, [...shown, ...inputs.filter(([, { mirrors }]) => !mirrors)])
 }
 
 export function sectionsOf(fields: readonly [string, Field][]): Section[] {

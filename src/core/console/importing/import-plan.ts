@@ -22,8 +22,7 @@ import { joined } from '#model/wording'
 import { type PlannedRow, saidBy, stateOf, withMatches } from './differences.ts'
 import { type Answer, answerKey, type ImportState } from './import-state.ts'
 
-export interface Registered
-  extends Pick<ImportKnown, 'repetidos' | 'desconhecidos' | 'novos' | 'linhas'> {
+export interface Registered extends Omit<ImportKnown, 'concluida'> {
   /** The rows that a name may mean, by field and folded name. */
   readonly parecidos?: Readonly<Record<string, ReadonlyMap<string, readonly string[]>>>
 }
@@ -41,6 +40,7 @@ export interface ImportPlan {
   readonly rows: readonly PlannedRow[]
   readonly newRows: readonly NewRow[]
   readonly ready: readonly PlannedRow[]
+  readonly known: Registered
 }
 
 export function ownCheck(
@@ -99,7 +99,7 @@ export function planOf(
         ready: counts.get(found.key) ?? 0,
       }))
   })
-  return { rows, newRows, ready }
+  return { rows, newRows, ready, known: registered }
 }
 
 /** Where there are rows that a name may mean, none is made of it unasked. */

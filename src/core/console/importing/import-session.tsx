@@ -77,7 +77,12 @@ export function ImportSession({ state, dispatch }: ImportSessionProps) {
             onChoose={({ field, key }, answer) => dispatch({ type: 'row', field, key, answer })}
           />
         )}
-        <Preview {...{ state, dispatch, columns }} rows={plan.rows} onDownload={download} />
+        <Preview
+          {...{ state, dispatch, columns }}
+          rows={plan.rows}
+          known={plan.known}
+          onDownload={download}
+        />
       </fieldset>
       <ImportBar
         resource={resource}

@@ -6,6 +6,8 @@ import type { Errors } from '#model/check'
 import type { Resource } from '#model/resource'
 import { cellText } from '#model/spreadsheet'
 import { isValidRow } from '#model/spreadsheet-check'
+import type { ImportKnown } from '#model/spreadsheet-import'
+import { foundOf } from '#model/spreadsheet-question'
 import { ChangedCell, ColumnTicks, RowFate, States } from './changed-parts.tsx'
 import type { PlannedRow, PreviewColumn, RowState } from './differences.ts'
 import type { ImportAction, ImportState } from './import-state.ts'
@@ -15,6 +17,7 @@ interface PreviewProps {
   readonly state: ImportState
   readonly rows: readonly PlannedRow[]
   readonly columns: readonly PreviewColumn[]
+  readonly known: ImportKnown
   readonly dispatch: Dispatch<ImportAction>
   onDownload(): void
 }
@@ -22,7 +25,7 @@ interface PreviewProps {
 /** Lines shown at once: more of them make every correction slow to show. */
 const pageSize = 100
 
-export function Preview({ state, rows, columns, dispatch, onDownload }: PreviewProps) {
+export function Preview({ state, rows, columns, known, dispatch, onDownload }: PreviewProps) {
   const { resource, stored, updates } = state
   const [only, setOnly] = useState<RowState | null>(null)
   const wrong = rows.filter((row) => !isValidRow(row))
@@ -89,6 +92,7 @@ export function Preview({ state, rows, columns, dispatch, onDownload }: PreviewP
                 resource={resource}
                 row={row}
                 columns={columns}
+                known={known}
                 isStored={stored.has(row.number)}
                 updating={updates ? dispatch : null}
               />
@@ -105,13 +109,15 @@ interface PreviewRowProps {
   readonly resource: Resource
   readonly row: PlannedRow
   readonly columns: readonly PreviewColumn[]
+  readonly known: ImportKnown
   readonly isStored: boolean
   /** What is told of ticks, where lines change rows. */
   readonly updating: Dispatch<ImportAction> | null
 }
 
 const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
-  const { resource, row, columns, isStored, updating } = props
+  const { resource, row, columns, known, isStored, updating } = props
+  const found = foundOf(resource, row, known)
   const errors = Object.entries(row.errors)
   const elsewhere = errors.filter(([name]) => !columns.some(({ field }) => field === name))
   return (
@@ -146,6 +152,7 @@ const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
               text || (message && <i>vazio</i>)
             )}
             {message && <small className="import-error">{message}</small>}
+            {!message && found[field] && <small className="import-where">{found[field]}</small>}
           </td>
         )
       })}

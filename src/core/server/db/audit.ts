@@ -19,7 +19,7 @@ export const accesses = ['leu', 'baixou', 'imprimiu', 'exportou'] as const
 /** The common part of the traces of a request on one row. */
 export function traceOf(
   { now }: { readonly now: () => Date },
-  { viewer }: { readonly viewer: { readonly contaId: number } },
+  { viewer }: { readonly viewer: { readonly contaId: number | null } },
   resource: Resource,
   registroId: number,
 ) {

@@ -16,6 +16,8 @@ import type { Asking, Writing } from '#server/store/asker'
 import { conflictOfIndex, refusedAmong } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
 import { beginImported } from '#server/store/imported-periods'
+import { lockMirrors } from '#server/store/mirror-rows'
+import { linkImported } from '#server/store/mirrors'
 import { fullByImport } from '#server/store/room'
 import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
 import { addPairs } from '#server/store/save-pairs'
@@ -69,8 +71,10 @@ export async function* writeImport(
       const operacao = await beginOperation(writing, { tipo: 'importacao', nome: checked.arquivo })
       const { ids, criadas } = await placed(writing, checked)
       if (total > 0) {
+        await lockMirrors(writing, resource)
         await staging.move(transaction, ids)
         await beginImported(writing)
+        await linkImported(writing)
         // Whoever imports was told of what is asked elsewhere.
         const confirming = { ...writing, asker: { ...asking.asker, confirms: true } }
         await savePairsOf(confirming, lines, staging, ids)

@@ -9,6 +9,7 @@ import { ownerColumn } from '#server/db/system-schema'
 import { removeUnfinished } from '#server/documents/files'
 import { type Services, subjectOf } from '#server/services'
 import { aboutCondition } from '#server/store/scope'
+import { eraseMirrored, everMirroredBy } from './erase-mirrored.ts'
 import { finishErasures, noteErasure } from './leftovers.ts'
 import { eraseNamed } from './named-traces.ts'
 import { absentFrom, isOf } from './reach.ts'
@@ -41,9 +42,13 @@ export async function eraseSubject(services: Needed, id: number): Promise<Erased
     : await db.kysely.transaction().execute(async (connection) => {
         const nome = await nameOfDeleted(services, connection, id)
         const files = await eraseFiles(services, connection, id)
+        const mirrored = await everMirroredBy(services, connection, id)
         await eraseTraces(services, connection, id)
         await services.ofSubject.erase(connection, id)
         const rows = await eraseRows(services, connection, id)
+        const alone = await eraseMirrored(services, connection, mirrored)
+        for (const [name, ids] of alone.rows) if (ids.length > 0) rows.set(name, ids)
+        files.push(...alone.files)
         await eraseNamed(services, connection, new Map([...rows, [subjectOf(services).name, [id]]]))
         await eraseFileNames(connection, nome)
         const registros = Object.fromEntries([...rows].map(([name, { length }]) => [name, length]))

@@ -5,7 +5,6 @@ import { canRead } from '#model/access'
 import { isOwed } from '#model/owed'
 import { fieldOf, fieldsOf, isStored, type Resource, renamedField } from '#model/resource'
 import { isSecretTo, withoutSecrets } from '#model/secret'
-import { resourcesAbout } from '#model/subject'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { resourceNamed, type Services, subjectOf, today } from '#server/services'
@@ -13,9 +12,16 @@ import { computed } from '#server/store/answer'
 import { add, expanded, isDisplayed } from '#server/store/expansion'
 import { filesOf } from '#server/store/files'
 import { recordRowsRead } from '#server/store/reading'
-import { absentFrom, isOf, type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
+import { absentFrom, isOf, type Reader, readsAll, readsDocuments } from './reach.ts'
 import { readableTraces } from './secret-traces.ts'
-import { ownTraces, sharedTraces, tracesOf, underOwnRows, withOneAlone } from './traces.ts'
+import {
+  ownTraces,
+  partsAbout,
+  sharedTraces,
+  tracesOf,
+  underOwnRows,
+  withOneAlone,
+} from './traces.ts'
 
 type Values = Record<string, unknown>
 
@@ -66,11 +72,9 @@ async function* piecesOf(services: Needed, row: Values, reading: Reading) {
   }
   yield `${JSON.stringify(head).slice(0, -1)},"registros":{`
   let before = ''
-  for (const about of resourcesAbout(services.resources)) {
-    const read = rowsRead(services, about, id, reading.reader)
-    if (!read) continue
-    yield `${before}${JSON.stringify(about.resource.name)}:`
-    yield* arrayOf(recordsAbout(services, about.resource, read, reading))
+  for (const { resource, read } of partsAbout(services, row, reading.reader)) {
+    yield `${before}${JSON.stringify(resource.name)}:`
+    yield* arrayOf(recordsAbout(services, resource, read, reading))
     before = ','
   }
   yield '},"documentos":'

@@ -135,7 +135,7 @@ function isNews(
   if (isSameValue(antes, depois) || isKept(campo) || campo === 'desligados') return false
   if (!isRead(resource, campo, reading)) return false
   const field = fieldOf(resource, campo)
-  const isServers = field?.mode === 'server' && field.set !== 'account'
+  const isServers = field?.mirrors || (field?.mode === 'server' && field.set !== 'account')
   if (isServers || (field && isOwed(field))) return false
   const isOther = !field?.target || field.target !== subjectIn(services.resources)?.name
   return isOther || [antes, depois].some((id) => id !== null && id !== reading.of)

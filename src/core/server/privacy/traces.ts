@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { canRead } from '#model/access'
+import { can, canRead } from '#model/access'
 import type { SharedTrace } from '#model/history'
+import { mirrorsOf } from '#model/mirrors'
 import { leadsTo } from '#model/pairs'
 import { fieldOf, fieldsOf, type Resource, renamedField } from '#model/resource'
 import { coordinates } from '#model/role'
@@ -43,6 +44,16 @@ export function ownTraces(services: Declared, id: number, reader?: Reader): Cond
         : [],
     ),
   ]
+}
+
+/** The rows that are told of one of the subject, of each entity that the reader may read: those about it, and whom it mirrors. */
+export function partsAbout(services: Declared, row: Values, reader?: Reader) {
+  const mirrored = mirrorsOf(services.resources, subjectOf(services)).flatMap((mirror) => {
+    const { name, target } = mirror
+    if (reader && !can(target.access.show, reader.role)) return []
+    return [{ resource: target, read: sql<boolean>`id = ${row[name] ?? 0}` }]
+  })
+  return [...readAbout(services, Number(row.id), reader), ...mirrored]
 }
 
 function readAbout(services: Declared, id: number, reader?: Reader) {

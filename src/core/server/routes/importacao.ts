@@ -14,6 +14,7 @@ import { ApiError, refusalOf } from '#server/http/errors'
 import { bringing } from '#server/importacao/bringing'
 import { comparedLines } from '#server/importacao/compare'
 import { unfitNames } from '#server/importacao/fits'
+import { foundBy } from '#server/importacao/found'
 import { type CheckedImport, checkAgainstStored, checkImport } from '#server/importacao/judge'
 import { mayBring, rowsNamed, takenValues } from '#server/importacao/known'
 import { writeImport } from '#server/importacao/write'
@@ -63,7 +64,10 @@ export function importHandlers(resource: Resource): Handlers {
       }
       const names = nomes && (await namesKnown(asking, nomes))
       return {
-        ...(valores && { repetidos: await byField(valores, taken) }),
+        ...(valores && {
+          repetidos: await byField(valores, taken),
+          ...(await foundBy(asking, valores)),
+        }),
         ...names,
         ...(linhas && { linhas: await comparedLines(asking, linhas, atualizar) }),
         ...(chave !== undefined && { concluida: await outcomeOf(asking, chave) }),

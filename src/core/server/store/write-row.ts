@@ -14,6 +14,8 @@ import { refuseClosed, refuseClosedInside } from './closed.ts'
 import { checkReached, checkReferences, refuseUsed } from './constraints.ts'
 import { checkFits } from './fits.ts'
 import { keep } from './keep.ts'
+import { spread } from './mirror-rows.ts'
+import { followMirrors } from './mirrors.ts'
 import { type Done, endBeside, endPeriods, keepPeriods, wordsOfDays } from './periods.ts'
 import { find } from './read.ts'
 import { outdate } from './worked-out.ts'
@@ -31,7 +33,8 @@ export async function insertRow(
 ): Promise<number> {
   const { services, connection, resource } = writing
   await refuseClosed(writing, null, sent)
-  const { checked: values, waits } = await partAhead(writing, null, sent)
+  const { checked, waits } = await partAhead(writing, null, sent)
+  const values = { ...checked, ...(await followMirrors(writing, null, checked)) }
   await checkWrite(writing, values, null)
   const [stored] = await storeRows(writing, [values], acao)
   if (!stored) throw new Error(`${resource.name}: nenhuma linha foi gravada`)
@@ -104,7 +107,7 @@ export async function changeRow(
   if (Object.keys(checked).length === 0 && waits) return
   const write = { before, after: { ...before, ...checked } }
   const { changed, ending } = await keepPeriods(writing, id, write, done)
-  const values = { ...checked, ...changed }
+  const values = { ...checked, ...changed, ...(await followMirrors(writing, before, checked)) }
   await checkWrite(writing, values, before)
   await anyTable(connection)
     .updateTable(resource.name)
@@ -116,6 +119,7 @@ export async function changeRow(
   await checkReached(writing, values, before)
   await checkFits(writing, values, before)
   await updateAccount(writing, id, values)
+  await spread(writing, resource, { ...before, ...values })
   await affect(writing, { before, after: { ...before, ...values } })
   await outdate(writing, [id])
   const differing = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Asking, Writing } from './asker.ts'
 import { conflictOfIndex } from './constraints.ts'
 import { type KeyedRequest, unlessDone } from './idempotency.ts'
+import { lockMirrors } from './mirror-rows.ts'
 import { lockAbove } from './rows-above.ts'
 
 /** What runs in the transaction of a write. */
@@ -24,6 +25,7 @@ export async function creating(
   work: Work<number>,
 ): Promise<number> {
   return inTransaction(asking, async (writing) => {
+    await lockMirrors(writing, asking.resource)
     await lockKey(writing, keyed)
     return unlessDone(writing, keyed, () => work(writing))
   })
@@ -46,6 +48,7 @@ export async function changing<T>(
   work: Work<T>,
 ): Promise<T> {
   return inTransaction(asking, async (writing) => {
+    await lockMirrors(writing, asking.resource)
     const touchAbove = await lockWithAbove(writing, id)
     return unlessDone(writing, keyed, async () => {
       await touchAbove()

@@ -22,6 +22,7 @@ interface PartProps {
 }
 
 const AttendancePart = lazy<PartProps>(() => import('./attendance-part.tsx'))
+const FamilyPanel = lazy<PartProps>(() => import('./family-panel.tsx'))
 const EnrolmentsPanel = lazy<PartProps>(() => import('./enrolments-panel.tsx'))
 const TimelinePanel = lazy<{ student: number }>(() => import('./timeline-panel.tsx'))
 const DocumentsPart = lazy<DocumentsPartProps>(() => import('./documents-part.tsx'))
@@ -70,6 +71,7 @@ function Student({ student, back }: PartProps & { back: string }) {
             overrides={alunoOverrides}
             without={saidElsewhere}
           />
+          {student.responsavel_legal_id != null && <FamilyPanel student={student} />}
           {seesEnrolments && <EnrolmentsPanel student={student} />}
         </>
       ),

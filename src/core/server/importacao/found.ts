@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { can, canRead } from '#model/access'
+import { knownAs, type Mirror, mirrorsOf } from '#model/mirrors'
+import type { Found, ImportKnown, ImportQuestion } from '#model/spreadsheet-import'
+import { tellingIn } from '#model/telling'
+import { anyTable } from '#server/db/connection'
+import { portionsOf } from '#server/db/value-rows'
+import type { Asking } from '#server/store/asker'
+import { rowsLike } from '#server/store/mirror-rows'
+import { rowsSeen } from '#server/store/scope'
+import { mayBring } from './known.ts'
+
+/** What is said of values by which rows are found that others mirror: of whoever may read them alone. */
+export async function foundBy(
+  asking: Asking,
+  valores: ImportQuestion['valores'] = {},
+): Promise<Pick<ImportKnown, 'achados'>> {
+  const { services, resource, asker } = asking
+  const said: Record<string, Record<string, Found>> = {}
+  for (const mirror of mirrorsOf(services.resources, resource))
+    for (const [own, theirs] of mirror.pairs) {
+      const field = mirror.target.fields[theirs]
+      const { role } = asker.viewer
+      const isRead = field && canRead(field, role, 'list') && can(mirror.target.access.list, role)
+      if (!valores[own] || !isRead || !tellingIn(resource).includes(own) || !mayBring(asking, own))
+        continue
+      said[own] = await sentencesOf(asking, mirror, theirs, valores[own])
+    }
+  return Object.keys(said).length > 0 ? { achados: said } : {}
+}
+
+async function sentencesOf(
+  asking: Asking,
+  mirror: Mirror,
+  theirs: string,
+  values: readonly string[],
+) {
+  const { services, asker } = asking
+  const { holder, name, target } = mirror
+  const connection = services.db.kysely
+  const seen = rowsSeen(services.resources, holder, asker.viewer) ?? sql<boolean>`1 = 0`
+  const said: Record<string, Found> = {}
+  for (const some of portionsOf(values)) {
+    const asked = some.map((value) => ({ [theirs]: value }))
+    const found = await rowsLike(
+      { services, connection, asker },
+      { ...mirror, by: [[theirs]] },
+      asked,
+    )
+    if (found.length === 0) continue
+    const rows = await anyTable(connection)
+      .selectFrom(holder.name)
+      .select([name, holder.display])
+      .where(
+        name,
+        'in',
+        found.map(({ id }) => id),
+      )
+      .where(seen)
+      .orderBy('id')
+      .execute()
+    for (const row of found) {
+      const names = rows.flatMap((each) =>
+        each[name] === row.id ? String(each[holder.display]) : [],
+      )
+      const texto = `${row[target.display]} · ${knownAs(holder, name, names)}`
+      said[String(row[theirs])] = { id: Number(row.id), texto }
+    }
+  }
+  return said
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Errors } from '#model/check'
+import {
+  copiesOf,
+  foundIn,
+  isStill,
+  keysOf,
+  type Mirror,
+  mergedInto,
+  mirrorsOf,
+  saidOf,
+} from '#model/mirrors'
+import { isSameValue, type Values } from '#model/values'
+import { record, traceOf } from '#server/db/audit'
+import { decode } from '#server/db/codec'
+import { anyTable } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import type { Writing } from './asker.ts'
+import { conflictOfIndex } from './constraints.ts'
+import { linkRows } from './link-rows.ts'
+import { changeNamed, isNamed, lockMirrors, makeNamed, rowsLike } from './mirror-rows.ts'
+
+/**
+ * What else changes in a row, as it was and as it is sent, by the rows that it mirrors: they are found by what it says, put
+ * right with it for all that name them, or made; one that nobody names any more goes.
+ */
+export async function followMirrors(
+  writing: Writing,
+  before: Values | null,
+  sent: Values,
+): Promise<Values> {
+  const followed: Values[] = []
+  for (const mirror of mirrorsOf(writing.services.resources, writing.resource))
+    followed.push(
+      await follow(writing, mirror, before, sent).catch((error) => {
+        throw refusalHere(mirror, error) ?? error
+      }),
+    )
+  return Object.assign({}, ...followed)
+}
+
+/** What the row that is named refuses, at the fields that are copies of its own. */
+function refusalHere({ target, pairs }: Mirror, error: unknown): ApiError | null {
+  const { status, body } = conflictOfIndex(error, target) ?? {}
+  const said = pairs.flatMap(([own, theirs]) => {
+    const { [theirs]: message } = (body?.errors ?? {}) as Errors
+    return message ? [[own, message]] : []
+  })
+  return status ? new ApiError('conflict', { status, errors: Object.fromEntries(said) }) : null
+}
+
+async function follow(
+  writing: Writing,
+  mirror: Mirror,
+  before: Values | null,
+  sent: Values,
+): Promise<Values> {
+  const { name, target, pairs } = mirror
+  const isNew = (own: string) => own in sent && !isSameValue(sent[own], before?.[own] ?? null)
+  const said = pairs.filter(([own]) => isNew(own)).map(([, theirs]) => theirs)
+  const isChosen = isNew(name)
+  if (said.length === 0 && !isChosen) return {}
+  await lockMirrors(writing, writing.resource)
+  const typed = saidOf(mirror, { ...before, ...sent })
+  const chosen = isChosen ? await namedBy(writing, mirror, sent[name]) : null
+  // One that there never was is refused as in any reference; one that has gone is found, or made anew, by what is said.
+  if (isChosen && chosen === undefined) return {}
+  const was = (await namedBy(writing, mirror, before?.[name])) ?? null
+  const own = before ? { holder: writing.resource, id: Number(before.id) } : undefined
+  const isShared = was !== null && (await isNamed(writing, target, Number(was.id), own))
+  const stays = was !== null && !isChosen && isStill(mirror, was, typed, isShared)
+  const nobody = typed[target.display] === null && !chosen
+  const found = nobody ? null : (chosen ?? (await foundFor(writing, mirror, typed, stays)))
+  const row = found ?? (stays && !nobody ? was : null)
+  const but = own?.id
+  let named: Values | null = null
+  if (row && row.id === was?.id) {
+    const right = Object.fromEntries(said.map((theirs) => [theirs, typed[theirs]]))
+    named = { ...row, ...right }
+  } else if (row) {
+    // Of another one it had nothing is known of this one.
+    const fills = was || isChosen ? {} : typed
+    const right = Object.fromEntries(said.map((theirs) => [theirs, typed[theirs]]))
+    named = mergedInto(mirror, mergedInto(mirror, row, fills, false), right, true)
+  }
+  if (row && named) await changeNamed(writing, target, { before: row, after: named, but })
+  else if (!nobody) {
+    const [id] = await makeNamed(writing, target, [typed])
+    named = { ...typed, id }
+  }
+  if (was && was.id !== named?.id && !isShared) await leave(writing, mirror, was)
+  return named ? { [name]: named.id, ...copiesOf(mirror, named) } : { [name]: null }
+}
+
+/** The one that a row's values are of; where they still are of the one it had, only by the surest way that tells. */
+async function foundFor(
+  writing: Writing,
+  mirror: Mirror,
+  typed: Values,
+  stays: boolean,
+): Promise<Values | null> {
+  const by = stays ? mirror.by.slice(0, 1) : mirror.by
+  if (keysOf({ ...mirror, by }, typed).every((key) => key === null)) return null
+  return foundIn({ ...mirror, by }, await rowsLike(writing, { ...mirror, by }, [typed]), typed)
+}
+
+/** The row that is named; null where none is, or it was deleted, and undefined where there never was one. */
+async function namedBy({ connection }: Writing, { target }: Mirror, id: unknown) {
+  if (typeof id !== 'number') return null
+  const row = await anyTable(connection)
+    .selectFrom(target.name)
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return row.excluido_em === null ? decode(target, row) : null
+}
+
+/** Deletes one that nobody names any more, with its trace. */
+async function leave(writing: Writing, { target }: Mirror, row: Values): Promise<void> {
+  const { services, connection, asker } = writing
+  await anyTable(connection)
+    .updateTable(target.name)
+    .set({ excluido_em: services.now().toISOString(), versao: sql`versao + 1` })
+    .where('id', '=', Number(row.id))
+    .execute()
+  const trace = traceOf(services, asker, target, Number(row.id))
+  await record(connection, [{ ...trace, acao: 'excluiu', antes: { ...row, desligados: {} } }])
+}
+
+/** Finds or makes what the rows mirror that an import has just stored: what was there already stays as it is. */
+export async function linkImported(writing: Writing): Promise<void> {
+  const among = sql<boolean>`id in (select id from importado)`
+  for (const mirror of mirrorsOf(writing.services.resources, writing.resource)) {
+    // A line says who it is by what it says of them.
+    await sql`update ${sql.table(mirror.holder.name)} set ${sql.ref(mirror.name)} = null
+      where ${among}`.execute(writing.connection)
+    while (await linkRows(writing, mirror, among, 'importou'))
+      writing.services.ending.throwIfAborted()
+  }
+}
