@@ -2,12 +2,16 @@ import { desligamentoHandlers } from '#features/alunos/server/desligamento'
 import { alunoHandlers } from '#features/alunos/server/handlers'
 import { avisoHandlers } from '#features/avisos/server/avisos'
 import { calendarioHandlers } from '#features/calendario/server/handlers'
+import { certidaoHandlers } from '#features/certidoes/server/certificates'
 import { casoHandlers } from '#features/cuidado/server/handlers'
 import {
   anulacaoHandlers,
   conferenciaHandlers,
   declaracaoHandlers,
 } from '#features/declaracao/server/handlers'
+import { autorizacaoHandlers } from '#features/documentos/server/consents'
+import { faltandoHandlers } from '#features/documentos/server/missing'
+import { papeisHandlers } from '#features/documentos/server/papers'
 import { entradaHandlers } from '#features/educadores/server/entrada'
 import { educadorHandlers } from '#features/educadores/server/handlers'
 import { folhaHandlers } from '#features/folha/server/handlers'
@@ -33,7 +37,8 @@ import { visaoHandlers } from '#server/routes/visoes'
 /** What the server does for each call that an entity declares; a missing one does not compile. */
 export const handlers = {
   atendimento: { acessos: (context) => pageOfRow(context, 'atendimento', true) },
-  aluno: alunoHandlers,
+  aluno: { ...alunoHandlers, ...papeisHandlers },
+  autorizacao: autorizacaoHandlers,
   caso: casoHandlers,
   declaracao: declaracaoHandlers,
   educador: educadorHandlers,
@@ -53,6 +58,8 @@ export const freeHandlers: FreeHandlers = {
   ...painelHandlers,
   ...avisoHandlers,
   ...calendarioHandlers,
+  ...certidaoHandlers,
+  ...faltandoHandlers,
   ...desligamentoHandlers,
   ...justificativaHandlers,
   ...fichaHandlers,

@@ -23,7 +23,7 @@ import {
 } from './held.ts'
 import { icons } from './icons.ts'
 import { meant } from './nearest.ts'
-import type { Closed, Definition, Holds, Resource, Screen, Timeline } from './resource.ts'
+import type { Closed, Definition, Filter, Holds, Resource, Screen, Timeline } from './resource.ts'
 import { type ScreenGroup, screenGroups } from './screen.ts'
 import type { Labels, Messages } from './texts.ts'
 
@@ -83,6 +83,10 @@ const ofEntity = {
   ...each(list, 'read', 'batch', 'uniqueTogether'),
   ...each(texts, 'retired', 'actionTexts'),
   indexes: lists,
+  begins: {
+    is: (value) => Array.isArray(value) && value.every(isObject),
+    called: "uma lista de linhas, [{ nome: '…' }]",
+  },
   history: access,
   recordReads: {
     is: (value) => value === true || list.is(value),
@@ -111,7 +115,9 @@ const ofTimeline = {
   contact: flag,
 } satisfies Record<keyof Timeline, Held>
 
-const ofHolds = { from: words, until: words } satisfies Record<keyof Holds, Held>
+const ofHolds = { from: words, until: words, of: list } satisfies Record<keyof Holds, Held>
+
+const ofFilter = { label: words, path: words, lacks: flag } satisfies Record<keyof Filter, Held>
 
 const ofClosed = { when: object, says: words } satisfies Record<keyof Closed, Held>
 
@@ -161,6 +167,12 @@ export function wordMistakesIn(resource: Resource): string[] {
     ...mistakesInWords(resource, ofEntity, 'entidade'),
     ...inside,
     ...iconMistakes(resource.screen),
+    ...partsOf(resource.filters).flatMap(([name, filter]) =>
+      (isObject(filter)
+        ? mistakesInWords(filter, ofFilter, 'filtro', ['path'])
+        : ["use um objeto, { path: '…' }"]
+      ).map((what) => `filters.${name}: ${what}`),
+    ),
     ...partsOf(calls).flatMap(([name, call]) =>
       (isObject(call)
         ? mistakesInWords(call, ofCall, 'chamada', ['route', 'summary', 'access'])

@@ -1,32 +1,22 @@
 import { type Access, type Secret, withGrants, withReaders } from './access.ts'
 import { accountCalls } from './account-calls.ts'
 import { type Action, type Api, apiOf, type Call, type Calls, callsWithGrants } from './call.ts'
-import type { Field, Fields, Role, When } from './field.ts'
+import type { Field, Fields, Role } from './field.ts'
 import type { HistoryAction, SharedTrace } from './history.ts'
 import { historyCalls } from './history-calls.ts'
 import { importCalls } from './import-calls.ts'
 import type { Periods } from './period.ts'
+import type { Closed, Filter, Holds } from './row-words.ts'
 import type { Screen } from './screen.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
 import type { Timeline } from './timeline-declaration.ts'
 
 export type * from './call.ts'
 export type * from './row-types.ts'
+export type * from './row-words.ts'
 export type * from './screen.ts'
 export type { Labels, Messages } from './texts.ts'
 export type * from './timeline-declaration.ts'
-
-/** When a row is closed, by its own fields, and the refusal of whoever would change it then. */
-export interface Closed {
-  readonly when: When
-  readonly says: string
-}
-
-/** The days between which a row holds: both of them inside; one that says no last day goes on. */
-export interface Holds {
-  readonly from: string
-  readonly until: string
-}
 
 /** What a resource is and says besides its fields; `Name` are the names of those. */
 interface Traits<Name extends string> {
@@ -58,8 +48,8 @@ interface Traits<Name extends string> {
   readonly batch?: readonly ('edit' | 'delete')[]
   /** 'lenient': an edit is refused only for what would break the row (decision 29). */
   readonly edit?: 'checked' | 'lenient'
-  /** Filters on a column of another resource, reached by a path; without a label only code asks by it. */
-  readonly filters?: Readonly<Record<string, { readonly label?: string; readonly path: string }>>
+  /** Filters on a column of another resource, reached by a path. */
+  readonly filters?: Readonly<Record<string, Filter>>
   readonly uniqueTogether?: readonly Name[]
   readonly indexes?: readonly (readonly Name[])[]
   /** Columns that are fields no more, with their labels: kept and never read, until `npm run migracao` drops them. */
@@ -72,6 +62,8 @@ interface Traits<Name extends string> {
   readonly plain?: boolean
   /** Its rows are the people, or what else, whose data is exported, told and erased whole; one entity is. */
   readonly subject?: true
+  /** The rows that its table begins with: those of a database that has not had it. */
+  readonly begins?: readonly Readonly<Record<string, unknown>>[]
   /** A table of one row, 1, which is there from the start with the initial values of its fields. */
   readonly single?: true
   /**

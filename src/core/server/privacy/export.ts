@@ -25,7 +25,10 @@ export interface SubjectExport {
   readonly pieces: AsyncGenerator<string>
 }
 
-type Needed = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources' | 'computed'>
+type Needed = Pick<
+  Services,
+  'db' | 'dataDir' | 'documents' | 'now' | 'resources' | 'computed' | 'tables'
+>
 
 /** The signal stops the reading of a document; only what the reader may read is exported, everything without one. */
 interface Reading {
@@ -142,13 +145,24 @@ const fileColumns = ['nome_arquivo', 'tipo', 'criado_em as enviado_em', 'arquivo
 
 async function ownFiles(services: Needed, id: number, reader?: Reader) {
   if (!readsDocuments(services, reader)) return []
-  return services.db.kysely
+  const rows = await services.db.kysely
     .selectFrom('documento')
-    .select(fileColumns)
+    .selectAll()
     .where(isOf(services, id))
     .where('excluido_em', 'is', null)
     .orderBy('id')
     .execute()
+  const own = Object.keys(services.tables.documento?.columns ?? {})
+  const exported = rows.map(({ nome_arquivo, tipo, criado_em: enviado_em, arquivo, ...row }) => {
+    const said = Object.entries(row).filter(([name]) => own.includes(name))
+    return { nome_arquivo, tipo, enviado_em, ...Object.fromEntries<unknown>(said), arquivo }
+  })
+  for (const name of own) {
+    const target = services.resources[name.replace(/_id$/, '')]
+    if (target)
+      add(exported, await expanded(services.db.kysely, { name, target, isNamed: true }, exported))
+  }
+  return exported
 }
 
 /** The files in fields of rows: by `id` the row has it, in `registros`. */

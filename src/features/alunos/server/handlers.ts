@@ -11,7 +11,7 @@ declare module '#server/db/tables' {
 }
 
 /** Calls of students beyond the five actions. */
-export const alunoHandlers: HandlersOf<'aluno'> = {
+export const alunoHandlers: Omit<HandlersOf<'aluno'>, 'classificar'> = {
   ...documentoHandlers,
   ...historicoHandlers,
 

@@ -13,6 +13,7 @@ import { wholeYears } from '#model/rules'
 import { wordsOf } from '#model/wording'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
+import { respostas } from '#resources/autorizacoes-do-aluno'
 import { contato } from '#resources/contato'
 import { turma } from '#resources/turma'
 import { type AlunoDaFicha, ficha } from '../calls.ts'
@@ -105,6 +106,7 @@ function Block({ student }: { student: AlunoDaFicha }) {
         <Fact label={fields.alergias.label} value={student.alergias} />
         <Fact label={fields.pode_tomar_medicacao.label} value={medicineOf(student)} />
         <Fact label={fields.cuidados.label} value={student.cuidados} />
+        <Fact label={fields.autorizacoes.label} value={consentsOf(student)} />
       </dl>
     </li>
   )
@@ -144,6 +146,13 @@ function Person({ row }: { row: Called }) {
       {row.observacao && `. ${row.observacao}`}
     </span>
   )
+}
+
+/** Each kind with its answer: 'Passeio: autoriza · Saída: sem resposta'. */
+function consentsOf({ consentimentos = [] }: AlunoDaFicha): string {
+  return consentimentos
+    .map(({ tipo, situacao }) => `${tipo}: ${respostas[situacao].toLowerCase()}`)
+    .join(' · ')
 }
 
 function medicineOf(student: AlunoDaFicha): string {

@@ -1,0 +1,69 @@
+import { choice, integer } from '#model/field'
+import { defineKinds } from '#model/kinds'
+import { between } from '#model/rules'
+import { saude } from './saude.ts'
+
+const guarda = { coordenador: 'all' } as const
+const todos = { ...guarda, educador: 'all', assistente_social: 'all' } as const
+const idade = between(0, 100, 'Use uma idade de 0 a 100')
+
+/** The answers of a student by which a document may be asked for: each is a flag of the student's. */
+const respostasDaFicha = {
+  quadro_cronico_saude: saude.quadro_cronico_saude.label,
+  apresenta_transtorno_psicologico: saude.apresenta_transtorno_psicologico.label,
+  possui_deficiencia_transtorno_aprendizagem:
+    saude.possui_deficiencia_transtorno_aprendizagem.label,
+  possui_acompanhamento_especializado: saude.possui_acompanhamento_especializado.label,
+  pode_tomar_medicacao: saude.pode_tomar_medicacao.label,
+} satisfies Partial<Record<keyof typeof saude, string>>
+
+/** What documents of students are, and of whom each is asked. */
+export const tipoDeDocumento = defineKinds('tipo_de_documento', {
+  label: { one: 'Tipo de documento', many: 'Tipos de documento' },
+  access: { list: todos, show: todos, create: guarda, edit: guarda, delete: guarda },
+  screen: {
+    path: '/tipos-de-documento',
+    icon: 'page',
+    roles: ['coordenador'],
+    group: 'administracao',
+    order: 47,
+  },
+  extension: true,
+  begins: [
+    { nome: 'Certidão de nascimento' },
+    { nome: 'CPF' },
+    { nome: 'RG', pedido: 'ninguem' },
+    { nome: 'Comprovante de residência' },
+    { nome: 'Carteira de vacinação', pedido: 'idade', idade_maxima: 10 },
+    {
+      nome: 'Laudo',
+      pedido: 'resposta',
+      resposta: 'possui_deficiencia_transtorno_aprendizagem',
+    },
+    { nome: 'Declaração escolar' },
+  ],
+  fields: {
+    pedido: choice(
+      'Pede-se',
+      {
+        todos: 'De todos',
+        idade: 'Por idade',
+        resposta: 'Por uma resposta da ficha',
+        ninguem: 'De ninguém',
+      },
+      { required: 'Diga de quem se pede', initial: 'todos', list: true, filter: true },
+    ),
+    idade_minima: integer('A partir de quantos anos', { when: { pedido: 'idade' }, check: idade }),
+    idade_maxima: integer('Até quantos anos', { when: { pedido: 'idade' }, check: idade }),
+    resposta: choice('De quem a ficha diz', respostasDaFicha, {
+      when: { pedido: 'resposta' },
+      required: 'Diga a resposta',
+    }),
+  },
+})
+
+declare module '#model/entities' {
+  interface Entities {
+    tipo_de_documento: typeof tipoDeDocumento
+  }
+}

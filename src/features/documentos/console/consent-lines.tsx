@@ -1,0 +1,45 @@
+import { formatDate } from '#model/format'
+import { type Resposta, respostas } from '#resources/autorizacoes-do-aluno'
+
+const looks = { autoriza: 'good', nao: 'bad', revogada: 'bad', sem_resposta: 'warn' } as const
+
+interface ConsentLinesProps {
+  readonly answers: readonly Resposta[]
+  readonly onAnswer?: ((answer: Resposta) => void) | undefined
+}
+
+/** The kinds that a family is asked, each with what it has answered. */
+export function ConsentLines({ answers, onAnswer }: ConsentLinesProps) {
+  return (
+    <ul className="rows lines">
+      {answers.map((answer) => {
+        const { tipo_id, tipo, situacao, dia, valido_ate } = answer
+        const days = [
+          dia && `desde ${formatDate(dia)}`,
+          valido_ate && `até ${formatDate(valido_ate)}`,
+        ]
+        return (
+          <li key={tipo_id}>
+            <span>
+              {tipo} <small>{days.filter(Boolean).join(', ')}</small>
+            </span>
+            <span className="actions">
+              <span className={`tag ${looks[situacao]}`}>{respostas[situacao]}</span>
+              {onAnswer && (
+                <button
+                  type="button"
+                  className="button small"
+                  aria-label={`Registrar a resposta sobre ${tipo}`}
+                  aria-haspopup="dialog"
+                  onClick={() => onAnswer(answer)}
+                >
+                  Registrar
+                </button>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
