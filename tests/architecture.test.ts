@@ -74,7 +74,13 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'use-add-report.tsx',
   ],
   avisos: ['calls.ts'],
+  certidoes: ['calls.ts', 'words.ts'],
+  'certidoes/console': ['certificates-due.tsx'],
+  'certidoes/server': ['certificates.ts'],
   'cuidado/console': ['use-contact.tsx'],
+  documentos: ['calls.ts'],
+  'documentos/console': ['consents-dialog.tsx', 'consents-panel.tsx', 'paper-kind.tsx'],
+  'documentos/server': ['consents.ts'],
   folha: ['calls.ts'],
   frequencia: ['abertas.ts', 'faltas.ts'],
   'frequencia/console': [

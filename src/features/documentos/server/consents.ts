@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { autorizacao } from '#resources/autorizacao'
 import type { Resposta } from '#resources/autorizacoes-do-aluno'
 import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
 import type { HandlersOf } from '#server/routes/calls'
 import { grouped } from '#server/store/computed'
 import { activeRows, rowsHolding } from '#server/store/scope'
@@ -44,7 +45,18 @@ export async function answersByStudent(
 
 /** The family takes back what it has allowed. */
 export const autorizacaoHandlers: HandlersOf<'autorizacao'> = {
-  revogar: ({ body: { revogada_em }, write }) => write({}, { also: { revogada_em } }),
+  async revogar({ services, id, body: { revogada_em }, write }) {
+    const { dia } = await services.db.kysely
+      .selectFrom('autorizacao')
+      .select('dia')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (revogada_em < (dia ?? ''))
+      throw new ApiError('invalid', {
+        errors: { revogada_em: 'A revogação não pode ser antes da autorização' },
+      })
+    await write({}, { also: { revogada_em } })
+  },
 }
 
 /** What each student's family allows on a day. */
