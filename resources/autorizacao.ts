@@ -2,7 +2,6 @@ import type { Access } from '#model/access'
 import { choice, date, file, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { notBefore, notInFuture } from '#model/rules'
-import type { Values } from '#model/values'
 import { doAlunoDe } from './quem-educa.ts'
 
 const quemGuarda = { coordenador: 'all' } as const satisfies Access
@@ -16,12 +15,8 @@ export const autorizacao = defineResource('autorizacao', {
     one: 'Autorização',
     many: 'Autorizações',
     gender: 'f',
-    search: 'Buscar por aluno',
-    empty: 'Nenhuma autorização registrada.',
     add: 'Registrar autorização',
     new: 'Registrar autorização',
-    deleteQuestion:
-      'Tem certeza que deseja excluir esta autorização? Se a família mudou de ideia, use Revogar: o registro fica.',
   },
   access: {
     list: quemLe,
@@ -30,39 +25,8 @@ export const autorizacao = defineResource('autorizacao', {
     edit: quemGuarda,
     delete: quemGuarda,
   },
-  calls: {
-    revogar: {
-      route: 'POST /autorizacao/:id/revogacao',
-      summary: 'A família revoga a autorização em um dia; o registro fica',
-      access: quemGuarda,
-      row: 'autorizacao',
-      when: ({ resposta }: Values) => resposta === 'autoriza',
-      otherwise: 'Só se revoga o que foi autorizado.',
-      fields: {
-        revogada_em: date('Revogada em', {
-          initial: 'today',
-          required: 'Diga o dia',
-          check: notInFuture('A data não pode ser futura'),
-        }),
-      },
-      answers: 'row',
-      words: {
-        title: 'Revogar',
-        submit: 'Revogar',
-        done: 'Autorização revogada.',
-        failed: 'Erro ao revogar. Verifique os dados e tente novamente.',
-        note: 'Desse dia em diante a família não autoriza mais. O registro fica.',
-      },
-    },
-  },
   closed: { when: { revogada_em: { set: true } }, says: 'A autorização foi revogada.' },
   history: quemGuarda,
-  actionTexts: {
-    criou: 'registrou uma autorização',
-    editou: 'alterou uma autorização',
-    excluiu: 'excluiu uma autorização',
-    baixou: 'baixou uma autorização assinada',
-  },
   holds: { from: 'dia', until: 'valido_ate', of: ['aluno_id', 'tipo_id'] },
   display: 'tipo_id',
   order: 'dia',
@@ -102,7 +66,7 @@ export const autorizacao = defineResource('autorizacao', {
       list: true,
     }),
     edicao: text('Versão do texto', soDaEquipe),
-    revogada_em: date('Revogada em', { set: ['autorizacao_revogar'], list: true }),
+    revogada_em: date('Revogada em', { set: ['revogarAutorizacao'], list: true }),
     arquivo: file('Autorização assinada', soDaEquipe),
   },
 })

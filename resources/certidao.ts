@@ -10,14 +10,7 @@ const meses = 6
 
 /** A criminal record certificate of somebody who works with the children. Only the coordination has any of it. */
 export const certidao = defineResource('certidao', {
-  label: {
-    one: 'Certidão',
-    many: 'Certidões',
-    gender: 'f',
-    search: 'Buscar por nome',
-    empty: 'Nenhuma certidão.',
-    add: 'Adicionar certidão',
-  },
+  label: { one: 'Certidão', many: 'Certidões', gender: 'f' },
   access: {
     list: daCoordenacao,
     show: daCoordenacao,
@@ -28,7 +21,6 @@ export const certidao = defineResource('certidao', {
   screen: { path: '/certidoes', icon: 'accesses', group: 'administracao', order: 48 },
   read: ['coordenador'],
   history: daCoordenacao,
-  actionTexts: { baixou: 'baixou uma certidão' },
   display: 'tipo',
   order: 'vence_em',
   indexes: [['educador_id'], ['assistente_id']],

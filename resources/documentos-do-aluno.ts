@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { Calls } from '#model/call'
-import { computed, date, reference } from '#model/field'
+import { computed } from '#model/field'
 import { storedFile } from '#model/stored-file'
 import { doAlunoDe } from './quem-educa.ts'
 import { quemCuida } from './saude.ts'
@@ -44,15 +44,5 @@ export const chamadasDosDocumentos = {
     route: 'DELETE /alunos/documentos/:id',
     summary: 'Remove um documento',
     access: { coordenador: 'all' },
-  },
-  classificar: {
-    extension: true,
-    route: 'PUT /alunos/documentos/:id/tipo',
-    summary: 'Diz o que um documento é, e até quando vale',
-    access: { coordenador: 'all' },
-    fields: {
-      tipo_id: reference('Tipo', 'tipo_de_documento'),
-      valido_ate: date('Válido até'),
-    },
   },
 } as const satisfies Calls

@@ -33,11 +33,11 @@ export const tipoDeAutorizacao = defineKinds('tipo_de_autorizacao', {
   ],
   fields: {
     sinal: text('Sinal na chamada', {
-      help: 'O que a chamada diz de quem não autorizou, como "sem imagem"; vazio, nada',
+      help: 'De quem não autorizou, como "sem imagem"',
       list: true,
     }),
-    texto: longText('Texto', { help: 'O que a família assina, na carta' }),
-    edicao: text('Versão do texto', { help: 'Como 2026-1; sai na carta' }),
+    texto: longText('Texto', { help: 'O que a família assina' }),
+    edicao: text('Versão do texto'),
   },
 })
 

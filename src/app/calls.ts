@@ -3,7 +3,7 @@ import { avisos } from '#features/avisos/calls'
 import { calendario } from '#features/calendario/calls'
 import { certidoes } from '#features/certidoes/calls'
 import { anulacao, conferencia } from '#features/declaracao/calls'
-import { faltando } from '#features/documentos/calls'
+import { classificacao, faltando, revogacao } from '#features/documentos/calls'
 import { entradaDoEducador } from '#features/educadores/calls'
 import { folha } from '#features/folha/calls'
 import { abertas } from '#features/frequencia/abertas'
@@ -32,7 +32,9 @@ export const calls = {
   ...certidoes,
   ...daTurma,
   ...desligamento,
+  ...classificacao,
   ...faltando,
+  ...revogacao,
   ...faltas,
   ...ficha,
   ...entradaDeVarios,

@@ -9,7 +9,7 @@ import {
   conferenciaHandlers,
   declaracaoHandlers,
 } from '#features/declaracao/server/handlers'
-import { autorizacaoHandlers } from '#features/documentos/server/consents'
+import { revogacaoHandlers } from '#features/documentos/server/consents'
 import { faltandoHandlers } from '#features/documentos/server/missing'
 import { papeisHandlers } from '#features/documentos/server/papers'
 import { entradaHandlers } from '#features/educadores/server/entrada'
@@ -37,8 +37,7 @@ import { visaoHandlers } from '#server/routes/visoes'
 /** What the server does for each call that an entity declares; a missing one does not compile. */
 export const handlers = {
   atendimento: { acessos: (context) => pageOfRow(context, 'atendimento', true) },
-  aluno: { ...alunoHandlers, ...papeisHandlers },
-  autorizacao: autorizacaoHandlers,
+  aluno: alunoHandlers,
   caso: casoHandlers,
   declaracao: declaracaoHandlers,
   educador: educadorHandlers,
@@ -60,6 +59,8 @@ export const freeHandlers: FreeHandlers = {
   ...calendarioHandlers,
   ...certidaoHandlers,
   ...faltandoHandlers,
+  ...papeisHandlers,
+  ...revogacaoHandlers,
   ...desligamentoHandlers,
   ...justificativaHandlers,
   ...fichaHandlers,

@@ -1,6 +1,7 @@
 import { useAllowed, useMay } from '#console/api/auth-provider'
 import { AddButton } from '#console/crud/action-buttons.tsx'
 import { StudentReports } from '#features/assistencia/console/student-reports.tsx'
+import { classificacao } from '#features/documentos/calls'
 import ConsentsPanel from '#features/documentos/console/consents-panel.tsx'
 import { PaperKind } from '#features/documentos/console/paper-kind.tsx'
 import { aluno } from '#resources/aluno'
@@ -17,7 +18,7 @@ export interface DocumentsPartProps {
 /** The papers of a student: what was attached, and what the social service wrote. */
 export default function DocumentsPart({ student, onEdit }: DocumentsPartProps) {
   const attaches = useAllowed(aluno, 'anexar') && onEdit
-  const maySay = useMay(aluno, 'classificar')
+  const maySay = useMay(classificacao, 'classificarDocumento')
   const seesConsents = useMay(autorizacao, 'list')
   const seesReports = useAllowed(relatorioAssistente, 'doAluno')
   return (

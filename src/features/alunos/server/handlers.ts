@@ -11,7 +11,7 @@ declare module '#server/db/tables' {
 }
 
 /** Calls of students beyond the five actions. */
-export const alunoHandlers: Omit<HandlersOf<'aluno'>, 'classificar'> = {
+export const alunoHandlers: HandlersOf<'aluno'> = {
   ...documentoHandlers,
   ...historicoHandlers,
 

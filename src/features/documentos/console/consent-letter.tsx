@@ -1,9 +1,7 @@
+import { line, Paper } from '#features/declaracao/console/paper.tsx'
 import type { OQueFalta } from '../calls.ts'
-import '#features/declaracao/console/declaracao.css'
 
 type Student = OQueFalta['alunos'][number]
-
-const line = '________________________________'
 
 /** The kinds to which a student's family has said nothing. */
 export function unanswered({ autorizacoes }: OQueFalta, student: Student) {
@@ -14,8 +12,7 @@ export function unanswered({ autorizacoes }: OQueFalta, student: Student) {
 export function ConsentLetter({ of, student }: { of: OQueFalta; student: Student }) {
   const { turma, instituto, cidade } = of
   return (
-    <section className="card statement" aria-label={`Carta à família de ${student.nome}`}>
-      <p className="statement-institute">{instituto ?? line}</p>
+    <Paper label={`Carta à família de ${student.nome}`} instituto={instituto}>
       <h2>Autorizações</h2>
       <p>
         À família de <strong>{student.nome}</strong>, da turma {turma.nome}: responda a cada item,
@@ -32,6 +29,6 @@ export function ConsentLetter({ of, student }: { of: OQueFalta; student: Student
       ))}
       <p className="statement-place">{cidade ?? line}, ____/____/________</p>
       <p className="statement-signature">Assinatura de quem responde por {student.nome}</p>
-    </section>
+    </Paper>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatDate } from '#model/format'
 import { type Resposta, respostas } from '#resources/autorizacoes-do-aluno'
 
@@ -5,11 +6,12 @@ const looks = { autoriza: 'good', nao: 'bad', revogada: 'bad', sem_resposta: 'wa
 
 interface ConsentLinesProps {
   readonly answers: readonly Resposta[]
-  readonly onAnswer?: ((answer: Resposta) => void) | undefined
+  /** What is done with one, beside it. */
+  readonly actions?: (answer: Resposta) => ReactNode
 }
 
 /** The kinds that a family is asked, each with what it has answered. */
-export function ConsentLines({ answers, onAnswer }: ConsentLinesProps) {
+export function ConsentLines({ answers, actions }: ConsentLinesProps) {
   return (
     <ul className="rows lines">
       {answers.map((answer) => {
@@ -25,17 +27,7 @@ export function ConsentLines({ answers, onAnswer }: ConsentLinesProps) {
             </span>
             <span className="actions">
               <span className={`tag ${looks[situacao]}`}>{respostas[situacao]}</span>
-              {onAnswer && (
-                <button
-                  type="button"
-                  className="button small"
-                  aria-label={`Registrar a resposta sobre ${tipo}`}
-                  aria-haspopup="dialog"
-                  onClick={() => onAnswer(answer)}
-                >
-                  Registrar
-                </button>
-              )}
+              {actions?.(answer)}
             </span>
           </li>
         )

@@ -4,18 +4,9 @@ import type { StoredFile } from '#model/file'
 import { dayOf, formatDate } from '#model/format'
 import { aluno } from '#resources/aluno'
 import type { Papel } from '#resources/documentos-do-aluno'
+import { classificacao } from '../calls.ts'
 
 const ActionDialog = lazyInAntd(() => import('#console/crud/action-dialog.tsx'))
-
-const classify = {
-  ...aluno.calls.classificar,
-  words: {
-    title: 'Tipo do documento',
-    submit: 'Salvar',
-    done: 'Tipo do documento salvo.',
-    failed: 'Erro ao salvar o tipo. Tente novamente.',
-  },
-} as const
 
 interface PaperKindProps {
   readonly document: StoredFile
@@ -51,7 +42,7 @@ export function PaperKind({ document: { id, nome_arquivo }, papers, maySay }: Pa
       )}
       {opened && (
         <ActionDialog
-          action={classify}
+          action={classificacao.classificarDocumento}
           resource={aluno}
           row={{ tipo_id: null, valido_ate: null, ...paper, id }}
           onClose={close}

@@ -3,7 +3,7 @@ import { autorizacao } from '#resources/autorizacao'
 import type { Resposta } from '#resources/autorizacoes-do-aluno'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import type { HandlersOf } from '#server/routes/calls'
+import type { FreeHandlers } from '#server/routes/calls'
 import { grouped } from '#server/store/computed'
 import { activeRows, rowsHolding } from '#server/store/scope'
 
@@ -44,8 +44,8 @@ export async function answersByStudent(
 }
 
 /** The family takes back what it has allowed. */
-export const autorizacaoHandlers: HandlersOf<'autorizacao'> = {
-  async revogar({ services, id, body: { revogada_em }, write }) {
+export const revogacaoHandlers: Pick<FreeHandlers, 'revogarAutorizacao'> = {
+  async revogarAutorizacao({ services, id, body: { revogada_em }, write }) {
     const { dia } = await services.db.kysely
       .selectFrom('autorizacao')
       .select('dia')

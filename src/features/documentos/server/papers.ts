@@ -4,10 +4,11 @@ import { aluno } from '#resources/aluno'
 import type { Papel } from '#resources/documentos-do-aluno'
 import { record } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
-import type { HandlersOf } from '#server/routes/calls'
+import type { FreeHandlers } from '#server/routes/calls'
 import { reachableDocument } from '#server/routes/documentos'
 import { grouped } from '#server/store/computed'
 import { checkReferences } from '#server/store/constraints'
+import { classificacao } from '../calls.ts'
 
 type Stored = Omit<Papel, 'tipo'> & { readonly aluno_id: number; readonly tipo: string | null }
 
@@ -45,13 +46,13 @@ function kindOf(connection: Connection, id: number | null) {
 }
 
 /** Says what a document is: it stands in the history of its student. */
-export const papeisHandlers: Pick<HandlersOf<'aluno'>, 'classificar'> = {
-  async classificar(context) {
+export const papeisHandlers: Pick<FreeHandlers, 'classificarDocumento'> = {
+  async classificarDocumento(context) {
     const { services, body, asker } = context
     const { documento, trace } = await reachableDocument(context)
     const { id, nome_arquivo } = documento
     const { tipo_id: tipo_de_documento_id, valido_ate } = body
-    const { fields } = aluno.calls.classificar
+    const { fields } = classificacao.classificarDocumento
     await services.db.kysely.transaction().execute(async (connection) => {
       const stored = { tipo_id: documento.tipo_de_documento_id }
       await checkReferences(
