@@ -67,7 +67,7 @@ export const autorizacao = defineResource('autorizacao', {
     }),
     edicao: text('Versão do texto', soDaEquipe),
     revogada_em: date('Revogada em', { set: ['revogarAutorizacao'], list: true }),
-    arquivo: file('Autorização assinada', soDaEquipe),
+    assinada: file('Autorização assinada', soDaEquipe),
   },
 })
 

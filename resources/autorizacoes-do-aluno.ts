@@ -19,6 +19,7 @@ const resposta = z.object({
   situacao: z.enum(Object.keys(respostas) as (keyof typeof respostas)[]),
   /** The row that answers, where there is one. */
   autorizacao_id: z.nullable(z.int()),
+  /** Since when; of what was revoked, the day of that. */
   dia: z.nullable(z.iso.date()),
   valido_ate: z.nullable(z.iso.date()),
 })

@@ -33,7 +33,7 @@ export const certidao = defineResource('certidao', {
         assistente: 'Assistente social',
         outra: 'Coordenação, ou outra pessoa',
       },
-      { required: 'Diga de quem é', initial: 'educador', list: true, filter: true },
+      { required: 'Diga de quem é', filter: true },
     ),
     educador_id: reference('Educador', 'educador', {
       when: { de: 'educador' },
@@ -58,8 +58,8 @@ export const certidao = defineResource('certidao', {
     tipo: choice(
       'Certidão',
       {
-        estadual: 'Antecedentes criminais, estadual',
-        federal: 'Antecedentes criminais, federal',
+        estadual: 'Criminal, estadual',
+        federal: 'Criminal, federal',
         outra: 'Outra',
       },
       { required: 'Diga qual certidão', list: true, filter: true },
@@ -67,7 +67,6 @@ export const certidao = defineResource('certidao', {
     emitida_em: date('Emitida em', {
       required: 'Diga o dia da emissão',
       check: notInFuture('A data não pode ser futura'),
-      list: true,
     }),
     valida_ate: date('Válida até', {
       help: 'Vazio: seis meses depois da emissão',
@@ -78,7 +77,7 @@ export const certidao = defineResource('certidao', {
       value: ({ emitida_em: day, valida_ate: said }) =>
         said ? String(said) : day ? monthsAfter(String(day), meses) : null,
     }),
-    arquivo: file('Certidão digitalizada', { list: true }),
+    arquivo: file('Certidão digitalizada'),
   },
 })
 

@@ -105,7 +105,7 @@ test('a educadora lê as respostas das crianças dela, sem quem assinou nem o pa
   const longe = await casa.aluno({ turma_id: outra.id })
   const row = await autorizar(ana, { quem_assinou: 'Marta segredo', edicao: 'segredo-1' })
   await autorizar(longe, { quem_assinou: 'Rui segredo' })
-  const arquivo = `/autorizacao/${row.id}/arquivo`
+  const arquivo = `/autorizacao/${row.id}/assinada`
   expect((await sendFile(coordenadora, arquivo, 'segredo.pdf', pdf())).status).toBe(201)
   const { body, text } = await beatriz.get('/autorizacao/?_sort=id')
   expect(new Set((body as Row[]).map(({ aluno_id }) => aluno_id))).not.toContain(longe.id)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { listPath } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
+import { Panel } from '#console/ui/panel.tsx'
 import { certidao } from '#resources/certidao'
 import { certidoes } from '../calls.ts'
 import { certificates } from '../words.ts'
@@ -15,8 +16,10 @@ export default function CertificatesDue() {
   ].filter(Boolean)
   if (words.length === 0) return null
   return (
-    <p className="message">
-      {words.join(' · ')} <Link to={listPath(certidao)}>Ver certidões</Link>
-    </p>
+    <Panel
+      id="certidoes"
+      title={words.join(' · ')}
+      aside={<Link to={listPath(certidao)}>Ver certidões</Link>}
+    />
   )
 }

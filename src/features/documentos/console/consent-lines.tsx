@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TaskLine } from '#console/ui/task-line.tsx'
 import { formatDate } from '#model/format'
 import { type Resposta, respostas } from '#resources/autorizacoes-do-aluno'
 
@@ -13,7 +14,7 @@ interface ConsentLinesProps {
 /** The kinds that a family is asked, each with what it has answered. */
 export function ConsentLines({ answers, actions }: ConsentLinesProps) {
   return (
-    <ul className="rows lines">
+    <ul className="task-lines">
       {answers.map((answer) => {
         const { tipo_id, tipo, situacao, dia, valido_ate } = answer
         const days = [
@@ -21,15 +22,10 @@ export function ConsentLines({ answers, actions }: ConsentLinesProps) {
           valido_ate && `até ${formatDate(valido_ate)}`,
         ]
         return (
-          <li key={tipo_id}>
-            <span>
-              {tipo} <small>{days.filter(Boolean).join(', ')}</small>
-            </span>
-            <span className="actions">
-              <span className={`tag ${looks[situacao]}`}>{respostas[situacao]}</span>
-              {actions?.(answer)}
-            </span>
-          </li>
+          <TaskLine key={tipo_id} name={tipo} note={days.filter(Boolean).join(', ')}>
+            <span className={`tag ${looks[situacao]}`}>{respostas[situacao]}</span>
+            {actions?.(answer)}
+          </TaskLine>
         )
       })}
     </ul>

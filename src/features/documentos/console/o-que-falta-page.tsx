@@ -6,6 +6,7 @@ import { useCall } from '#console/api/use-call'
 import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, PageState } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { Rows } from '#console/ui/table.tsx'
 import { usePrintKey } from '#console/ui/use-print-key'
@@ -80,14 +81,29 @@ function Missing({ turmaId }: { turmaId: string }) {
       ) : data.alunos.length === 0 ? (
         <p className="panel-empty">{aluno.label.empty}</p>
       ) : (
-        <section className="card panel">
-          <Rows
-            columns={columnsOf(data)}
-            rows={data.alunos}
-            keyOf={({ id }) => id}
-            heading="nome"
-          />
-        </section>
+        parts.map(({ name, title, kinds, wordsAt, wordAt }) => (
+          <Panel key={name} id={name} title={title} className="rows-panel">
+            <Rows
+              columns={[
+                { name: 'nome', title: 'Aluno', cell: ({ nome }: Student) => nome, width: 240 },
+                ...kinds(data).map(({ id, nome }, at) => ({
+                  name: String(id),
+                  title: nome,
+                  isSparse: true,
+                  cell: (row: Student) =>
+                    lacking.has(wordAt(row, at)) ? (
+                      <span className="tag warn">{wordsAt(row, at)}</span>
+                    ) : (
+                      wordsAt(row, at)
+                    ),
+                })),
+              ].map((column) => ({ ...column, sortable: false }))}
+              rows={data.alunos}
+              keyOf={({ id }) => id}
+              heading="nome"
+            />
+          </Panel>
+        ))
       )}
     </article>
   )
@@ -114,29 +130,24 @@ function leadOf({ alunos }: OQueFalta): string {
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`
 
-function columnsOf({ documentos, autorizacoes }: OQueFalta) {
-  const cell = (word: string, words: string) =>
-    lacking.has(word) ? <span className="tag warn">{words}</span> : words
-  return [
-    { name: 'nome', title: 'Aluno', cell: ({ nome }: Student) => nome },
-    ...documentos.map(({ id, nome }, at) => ({
-      name: `documento ${id}`,
-      title: nome,
-      isSparse: true,
-      cell: (row: Student) => cell(row.documentos[at] ?? '', wordsOf(row, at)),
-    })),
-    ...autorizacoes.map(({ id, nome }, at) => ({
-      name: `autorizacao ${id}`,
-      title: nome,
-      isSparse: true,
-      cell: (row: Student) => cell(row.autorizacoes[at] ?? '', answerOf(row, at)),
-    })),
-  ].map((column) => ({ ...column, sortable: false }))
-}
-
-const wordsOf = ({ documentos }: Student, at: number) => paperWords[documentos[at] ?? 'nao_se_pede']
-const answerOf = ({ autorizacoes }: Student, at: number) =>
-  respostas[autorizacoes[at] ?? 'sem_resposta']
+/** The two tables: what a student has of each kind, as a word of the answer and as it is said. */
+const parts = [
+  {
+    name: 'documentos',
+    title: 'Documentos',
+    kinds: ({ documentos }: OQueFalta) => documentos,
+    wordAt: ({ documentos }: Student, at: number) => documentos[at] ?? 'nao_se_pede',
+    wordsAt: ({ documentos }: Student, at: number) => paperWords[documentos[at] ?? 'nao_se_pede'],
+  },
+  {
+    name: 'autorizacoes',
+    title: 'Autorizações',
+    kinds: ({ autorizacoes }: OQueFalta) => autorizacoes,
+    wordAt: ({ autorizacoes }: Student, at: number) => autorizacoes[at] ?? 'sem_resposta',
+    wordsAt: ({ autorizacoes }: Student, at: number) =>
+      respostas[autorizacoes[at] ?? 'sem_resposta'],
+  },
+] as const
 
 /** Paper and files are made of what was answered for them: it is then in the accesses of each student. */
 function usePaper(id: string) {
@@ -165,13 +176,11 @@ function usePaper(id: string) {
     save: (name: string) =>
       make('exportar', async (data) => {
         const { csvOfCells } = await import('#model/csv')
-        const { documentos, autorizacoes, alunos } = data
         const text = csvOfCells([
-          ['Aluno', ...[...documentos, ...autorizacoes].map(({ nome }) => nome)],
-          ...alunos.map((row) => [
+          ['Aluno', ...parts.flatMap(({ kinds }) => kinds(data).map(({ nome }) => nome))],
+          ...data.alunos.map((row) => [
             row.nome,
-            ...documentos.map((_, at) => wordsOf(row, at)),
-            ...autorizacoes.map((_, at) => answerOf(row, at)),
+            ...parts.flatMap(({ kinds, wordsAt }) => kinds(data).map((_, at) => wordsAt(row, at))),
           ]),
         ])
         const file = `o-que-falta-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`

@@ -25,8 +25,9 @@ async function answersOf(connection: Connection, students: RawBuilder<unknown>, 
     where aluno.id in (${students}) and tipo.excluido_em is null and tipo.retirado is not true
     order by aluno.id, tipo.id`.execute(connection)
   return rows.map(({ resposta, revogada_em, ...row }) => {
-    const situacao: Resposta['situacao'] = revogada_em ? 'revogada' : (resposta ?? 'sem_resposta')
-    return { ...row, situacao }
+    if (revogada_em)
+      return { ...row, situacao: 'revogada' as const, dia: revogada_em, valido_ate: null }
+    return { ...row, situacao: resposta ?? ('sem_resposta' as const) }
   })
 }
 
