@@ -15,8 +15,6 @@ export const autorizacao = defineResource('autorizacao', {
     one: 'Autorização',
     many: 'Autorizações',
     gender: 'f',
-    add: 'Registrar autorização',
-    new: 'Registrar autorização',
   },
   access: {
     list: quemLe,
@@ -46,7 +44,6 @@ export const autorizacao = defineResource('autorizacao', {
       createOnly: true,
       list: true,
       filter: true,
-      creates: 'form',
     }),
     resposta: choice(
       'Resposta',

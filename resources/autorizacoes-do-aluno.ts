@@ -1,14 +1,15 @@
 import { z } from 'zod/mini'
+import type { Consent } from '#domain/consent'
 import { children, computed } from '#model/field'
 import { quemCuida } from './saude.ts'
 
-/** How a family has answered to a kind, by the day: nothing said, or not any more, is never a yes. */
-export const respostas = {
-  autoriza: 'Autoriza',
-  nao: 'Não autoriza',
-  revogada: 'Revogada',
-  sem_resposta: 'Sem resposta',
-} as const
+// A list of words, and not the keys of the labels: pages without them have neither.
+export const respostas = [
+  'autoriza',
+  'nao',
+  'revogada',
+  'sem_resposta',
+] as const satisfies Consent[]
 
 /** The answer to one of the kinds that are asked. */
 const resposta = z.object({
@@ -16,7 +17,7 @@ const resposta = z.object({
   tipo: z.string(),
   sinal: z.nullable(z.string()),
   edicao: z.nullable(z.string()),
-  situacao: z.enum(Object.keys(respostas) as (keyof typeof respostas)[]),
+  situacao: z.enum(respostas),
   /** The row that answers, where there is one. */
   autorizacao_id: z.nullable(z.int()),
   /** Since when; of what was revoked, the day of that. */

@@ -5,9 +5,6 @@ import { notBefore, notInFuture } from '#model/rules'
 
 const daCoordenacao = { coordenador: 'all' } as const
 
-/** How long a certificate is good that does not say it (ECA, art. 59-A). */
-const meses = 6
-
 /** A criminal record certificate of somebody who works with the children. Only the coordination has any of it. */
 export const certidao = defineResource('certidao', {
   label: { one: 'Certidão', many: 'Certidões', gender: 'f' },
@@ -72,10 +69,11 @@ export const certidao = defineResource('certidao', {
       help: 'Vazio: seis meses depois da emissão',
       check: notBefore('emitida_em', 'A validade não pode ser antes da emissão'),
     }),
+    // ECA, art. 59-A.
     vence_em: kept(date('Vence em', { list: true, filter: true }), {
       from: ['emitida_em', 'valida_ate'],
       value: ({ emitida_em: day, valida_ate: said }) =>
-        said ? String(said) : day ? monthsAfter(String(day), meses) : null,
+        said ? String(said) : day ? monthsAfter(String(day), 6) : null,
     }),
     arquivo: file('Certidão digitalizada'),
   },

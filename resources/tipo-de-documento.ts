@@ -7,15 +7,12 @@ const guarda = { coordenador: 'all' } as const
 const todos = { ...guarda, educador: 'all', assistente_social: 'all' } as const
 const idade = between(0, 100, 'Use uma idade de 0 a 100')
 
-/** The answers of a student by which a document may be asked for: each is a flag of the student's. */
-const respostasDaFicha = {
-  quadro_cronico_saude: saude.quadro_cronico_saude.label,
-  apresenta_transtorno_psicologico: saude.apresenta_transtorno_psicologico.label,
-  possui_deficiencia_transtorno_aprendizagem:
-    saude.possui_deficiencia_transtorno_aprendizagem.label,
-  possui_acompanhamento_especializado: saude.possui_acompanhamento_especializado.label,
-  pode_tomar_medicacao: saude.pode_tomar_medicacao.label,
-} satisfies Partial<Record<keyof typeof saude, string>>
+/** The answers of a student by which a document may be asked for: the flags of the section of health. */
+const respostasDaFicha = Object.fromEntries(
+  Object.entries(saude).flatMap(([name, { kind, label }]) =>
+    kind === 'flag' ? [[name, label]] : [],
+  ),
+)
 
 /** What documents of students are, and of whom each is asked. */
 export const tipoDeDocumento = defineKinds('tipo_de_documento', {

@@ -78,6 +78,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'certidoes/console': ['certificates-due.tsx'],
   'certidoes/server': ['certificates.ts'],
   'cuidado/console': ['use-contact.tsx'],
+  'declaracao/console': ['paper.tsx'],
   documentos: ['calls.ts'],
   'documentos/console': ['consents-dialog.tsx', 'consents-panel.tsx', 'paper-kind.tsx'],
   'documentos/server': ['consents.ts'],

@@ -108,7 +108,7 @@ test('um documento diz o que é, e a coordenação vê que certidões vencem', a
     const form = page.getByRole('dialog', { name: 'Tipo do documento' })
     await form.getByRole('combobox', { name: 'Tipo' }).click()
     await page.getByTitle('Laudo', { exact: true }).click()
-    await form.getByLabel('Válido até').fill('31/12/2020')
+    await form.getByRole('textbox', { name: 'Válido até' }).fill('31/12/2020')
     await form.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('venceu em 31/12/2020')).toBeVisible()
     await page.goto(`/alunos/historico/${ana?.id}`)

@@ -19,7 +19,7 @@ const oQueFalta = z.strictObject({
   alunos: z.array(
     z.extend(named, {
       documentos: z.array(z.enum(Object.keys(paperWords) as PaperState[])),
-      autorizacoes: z.array(z.enum(Object.keys(respostas) as (keyof typeof respostas)[])),
+      autorizacoes: z.array(z.enum(respostas)),
     }),
   ),
 })

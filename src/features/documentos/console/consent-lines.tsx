@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { TaskLine } from '#console/ui/task-line.tsx'
+import { consentWords } from '#domain/consent'
 import { formatDate } from '#model/format'
-import { type Resposta, respostas } from '#resources/autorizacoes-do-aluno'
+import type { Resposta } from '#resources/autorizacoes-do-aluno'
 
 const looks = { autoriza: 'good', nao: 'bad', revogada: 'bad', sem_resposta: 'warn' } as const
 
@@ -23,7 +24,7 @@ export function ConsentLines({ answers, actions }: ConsentLinesProps) {
         ]
         return (
           <TaskLine key={tipo_id} name={tipo} note={days.filter(Boolean).join(', ')}>
-            <span className={`tag ${looks[situacao]}`}>{respostas[situacao]}</span>
+            <span className={`tag ${looks[situacao]}`}>{consentWords[situacao]}</span>
             {actions?.(answer)}
           </TaskLine>
         )

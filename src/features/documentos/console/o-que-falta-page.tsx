@@ -10,11 +10,11 @@ import { Panel } from '#console/ui/panel.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { Rows } from '#console/ui/table.tsx'
 import { usePrintKey } from '#console/ui/use-print-key'
+import { consentWords } from '#domain/consent'
 import { paperWords } from '#domain/papers'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
-import { respostas } from '#resources/autorizacoes-do-aluno'
 import { turma } from '#resources/turma'
 import { faltando, type OQueFalta } from '../calls.ts'
 import { ConsentLetter, unanswered } from './consent-letter.tsx'
@@ -145,7 +145,7 @@ const parts = [
     kinds: ({ autorizacoes }: OQueFalta) => autorizacoes,
     wordAt: ({ autorizacoes }: Student, at: number) => autorizacoes[at] ?? 'sem_resposta',
     wordsAt: ({ autorizacoes }: Student, at: number) =>
-      respostas[autorizacoes[at] ?? 'sem_resposta'],
+      consentWords[autorizacoes[at] ?? 'sem_resposta'],
   },
 ] as const
 

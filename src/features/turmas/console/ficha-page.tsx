@@ -7,13 +7,13 @@ import { shownIn } from '#console/crud/details.tsx'
 import { paths } from '#console/paths'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
+import { consentWords } from '#domain/consent'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
 import { dayOf, emptyValue, formatDate } from '#model/format'
 import { wholeYears } from '#model/rules'
 import { wordsOf } from '#model/wording'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
-import { respostas } from '#resources/autorizacoes-do-aluno'
 import { contato } from '#resources/contato'
 import { turma } from '#resources/turma'
 import { type AlunoDaFicha, ficha } from '../calls.ts'
@@ -151,7 +151,7 @@ function Person({ row }: { row: Called }) {
 /** Each kind with its answer: 'Passeio: autoriza · Saída: sem resposta'. */
 function consentsOf({ consentimentos = [] }: AlunoDaFicha): string {
   return consentimentos
-    .map(({ tipo, situacao }) => `${tipo}: ${respostas[situacao].toLowerCase()}`)
+    .map(({ tipo, situacao }) => `${tipo}: ${consentWords[situacao].toLowerCase()}`)
     .join(' · ')
 }
 
