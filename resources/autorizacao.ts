@@ -58,8 +58,7 @@ export const autorizacao = defineResource('autorizacao', {
       list: true,
     }),
     valido_ate: date('Válida até', {
-      help: 'Vazio: até que se revogue',
-      check: notBefore('dia', 'A validade não pode ser antes do dia'),
+      check: notBefore('dia', 'O fim não pode ser antes do início'),
       list: true,
     }),
     edicao: text('Versão do texto', soDaEquipe),

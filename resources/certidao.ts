@@ -28,7 +28,7 @@ export const certidao = defineResource('certidao', {
       {
         educador: 'Educador',
         assistente: 'Assistente social',
-        outra: 'Coordenação, ou outra pessoa',
+        outra: 'Outra pessoa',
       },
       { required: 'Diga de quem é', filter: true },
     ),
@@ -67,7 +67,7 @@ export const certidao = defineResource('certidao', {
     }),
     valida_ate: date('Válida até', {
       help: 'Vazio: seis meses depois da emissão',
-      check: notBefore('emitida_em', 'A validade não pode ser antes da emissão'),
+      check: notBefore('emitida_em', 'O fim não pode ser antes do início'),
     }),
     // ECA, art. 59-A.
     vence_em: kept(date('Vence em', { list: true, filter: true }), {

@@ -1,18 +1,19 @@
 import { choice, integer } from '#model/field'
 import { defineKinds } from '#model/kinds'
-import { between } from '#model/rules'
-import { saude } from './saude.ts'
+import type { saude } from './saude.ts'
 
 const guarda = { coordenador: 'all' } as const
 const todos = { ...guarda, educador: 'all', assistente_social: 'all' } as const
-const idade = between(0, 100, 'Use uma idade de 0 a 100')
+const porIdade = { when: { pedido: 'idade' } } as const
 
-/** The answers of a student by which a document may be asked for: the flags of the section of health. */
-const respostasDaFicha = Object.fromEntries(
-  Object.entries(saude).flatMap(([name, { kind, label }]) =>
-    kind === 'flag' ? [[name, label]] : [],
-  ),
-)
+/** The answers of a student by which a document may be asked for: each is a flag of the student's. */
+const respostasDaFicha = {
+  quadro_cronico_saude: 'Quadro crônico',
+  apresenta_transtorno_psicologico: 'Transtorno psicológico',
+  possui_deficiencia_transtorno_aprendizagem: 'Deficiência ou transtorno de aprendizagem',
+  possui_acompanhamento_especializado: 'Acompanhamento especializado',
+  pode_tomar_medicacao: 'Medicação',
+} satisfies Partial<Record<keyof typeof saude, string>>
 
 /** What documents of students are, and of whom each is asked. */
 export const tipoDeDocumento = defineKinds('tipo_de_documento', {
@@ -50,8 +51,8 @@ export const tipoDeDocumento = defineKinds('tipo_de_documento', {
       },
       { required: 'Diga de quem se pede', initial: 'todos', list: true, filter: true },
     ),
-    idade_minima: integer('A partir de quantos anos', { when: { pedido: 'idade' }, check: idade }),
-    idade_maxima: integer('Até quantos anos', { when: { pedido: 'idade' }, check: idade }),
+    idade_minima: integer('De quantos anos', porIdade),
+    idade_maxima: integer('Até quantos anos', porIdade),
     resposta: choice('De quem a ficha diz', respostasDaFicha, {
       when: { pedido: 'resposta' },
       required: 'Diga a resposta',
