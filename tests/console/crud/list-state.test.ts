@@ -139,7 +139,7 @@ test('o que o papel não lê não é filtro, ordem nem busca, ainda que o endere
     state: { busca: 'ana', ordem: 'nome', filtros: { turma_id: '4', ano_letivo: '2026' } },
   })
   expect(shown('educador')).toEqual({
-    filters: ['oficinas_ids', 'situacao', 'selo'],
+    filters: ['sem_resposta', 'oficinas_ids', 'situacao', 'selo'],
     state: { busca: '', pagina: 1, itens: 25, ordem: '', filtros: { selo: 'null' } },
   })
 })
