@@ -40,8 +40,9 @@ test('o painel conta as que vencem em 30 dias e as vencidas, pela última de cad
   await certidao({ de: 'assistente', assistente_id: helena.id, valida_ate: '2026-04-10' })
   const dela = await certidao({ de: 'outra', pessoa: 'coordenacao', valida_ate: '2026-03-20' })
   expect(await aVencer()).toEqual({ ate: '2026-04-09', vencem: 2, vencidas: 1, sem: [] })
-  // A new one in its place.
+  // A new one in its place; an older one, found later, changes nothing.
   await certidao({ de: 'outra', pessoa: 'Coordenação', valida_ate: '2026-08-20' })
+  await certidao({ de: 'outra', pessoa: 'Coordenação', valida_ate: '2026-03-25' })
   expect(await aVencer()).toMatchObject({ vencem: 1, vencidas: 1 })
   await coordenadora.delete(`/certidao/${dela.id}`)
   const outro = await casa.educadora({ nome: 'Davi' })
