@@ -131,6 +131,6 @@ test('um documento diz o que é, e a coordenação vê que certidões vencem', a
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Ver certidões' }).click()
     await expect(page.getByText('Sem certidão: ')).toBeVisible()
-    await expect(page.getByRole('cell', { name: 'Criminal, federal' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Criminal, federal', exact: true })).toBeVisible()
   })
 })
