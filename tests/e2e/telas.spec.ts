@@ -106,7 +106,7 @@ const daCoordenacao: readonly Tela[] = [
   },
   {
     path: '/tipos-de-documento',
-    sign: /Por uma resposta da ficha/,
+    sign: /Carteira de vacinação/,
     title: 'Tipos de documento',
     opens: { novo: [press('Adicionar tipo de documento')] },
   },
