@@ -9,6 +9,7 @@ export const addresses = {
   turma: (id: Id) => `/turmas/detalhes/${id}`,
   ficha: (id: Id) => `/ficha-de-emergencia/${id}`,
   fichas: '/ficha-de-emergencia',
+  oQueFalta: (id: Id) => `/o-que-falta/${id}`,
   virada: '/turmas/virada',
   folha: (id: Id) => `/folha-do-mes/${id}`,
   folhas: '/folha-do-mes',

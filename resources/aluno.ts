@@ -22,9 +22,9 @@ import {
   personName,
 } from '#model/rules'
 import { addresses } from './addresses.ts'
+import { autorizacoesDoAluno, filtrosDoAluno } from './autorizacoes-do-aluno.ts'
 import { textosDoDesligamento } from './desligamento.ts'
-import { chamadasDosDocumentos, documentos } from './documentos-do-aluno.ts'
-import { quemEsta } from './filtros-do-aluno.ts'
+import { chamadasDosDocumentos, documentosDoAluno } from './documentos-do-aluno.ts'
 import { chamadasDoHistorico } from './historico-do-aluno.ts'
 import { doAlunoDe } from './quem-educa.ts'
 import { pessoal, responsavelLegal } from './responsavel-legal.ts'
@@ -83,10 +83,7 @@ export const aluno = defineResource('aluno', {
     order: 20,
   },
   order: 'nome',
-  filters: {
-    ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' },
-    ...quemEsta,
-  },
+  filters: filtrosDoAluno,
   subject: true,
   recordReads: true,
   import: { match: [['cpf']], probable: [['nome', 'data_nascimento']] },
@@ -211,7 +208,8 @@ export const aluno = defineResource('aluno', {
     vinculos: children('Turmas e oficinas', 'vinculo'),
     // Whoever has the queue of care sees there why.
     caso_aberto: computed<boolean>('Caso aberto', { read: ['educador'] }),
-    documentos,
+    ...autorizacoesDoAluno,
+    ...documentosDoAluno,
   },
 })
 

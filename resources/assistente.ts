@@ -1,5 +1,5 @@
 import { own } from '#model/access'
-import { computed, date, email, password, phone, text } from '#model/field'
+import { children, computed, date, email, password, phone, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { minLength, phoneNumber } from '#model/rules'
 
@@ -57,6 +57,7 @@ export const assistente = defineResource('assistente', {
     data_admissao: date('Data de admissão'),
     especializacoes: text('Especializações'),
     admissao: computed<string | null>('Admissão'),
+    certidoes: children('Certidões', 'certidao', { read: ['coordenador'] }),
   },
 })
 

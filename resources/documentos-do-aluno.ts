@@ -5,12 +5,23 @@ import { storedFile } from '#model/stored-file'
 import { doAlunoDe } from './quem-educa.ts'
 import { quemCuida } from './saude.ts'
 
-/** The documents of a student, which come with one student alone. */
-export const documentos = computed('Documentos', {
-  type: z.array(storedFile),
-  read: quemCuida,
-  readInList: [],
+const comUmSo = { read: quemCuida, readInList: [] } as const
+
+/** What a document is, and until when it is good, where that was said. */
+const papel = z.object({
+  id: z.int(),
+  tipo_id: z.nullable(z.int()),
+  tipo: z.nullable(z.object({ id: z.int(), nome: z.string() })),
+  valido_ate: z.nullable(z.iso.date()),
 })
+
+export type Papel = z.infer<typeof papel>
+
+/** The documents of a student, which come with one student alone; what each is comes beside them. */
+export const documentosDoAluno = {
+  documentos: computed('Documentos', { type: z.array(storedFile), ...comUmSo }),
+  papeis: computed('Tipos dos documentos', { type: z.array(papel), ...comUmSo }),
+}
 
 /** The calls of the documents of a student. */
 export const chamadasDosDocumentos = {

@@ -1,6 +1,6 @@
 import { own } from '#model/access'
 import { rowOf } from '#model/answers'
-import { computed, cpf, date, email, password, phone, text } from '#model/field'
+import { children, computed, cpf, date, email, password, phone, text } from '#model/field'
 import { defineResource, type Named } from '#model/resource'
 import {
   ageBetween,
@@ -93,6 +93,7 @@ export const educador = defineResource('educador', {
     }),
     turma: computed<Named | null>('Turma', { ignored: true }),
     turmas: computed<Named[]>('Turmas', { ignored: true }),
+    certidoes: children('Certidões', 'certidao', { read: ['coordenador'] }),
   },
 })
 

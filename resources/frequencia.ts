@@ -71,6 +71,8 @@ const aulas = z.strictObject({
     }),
   ),
   observacoes: z.array(z.int()),
+  /** Whose family has not allowed what a kind of consent has a sign for: 'sem imagem'. */
+  sem_autorizacao: z.array(z.strictObject({ aluno_id: z.int(), sinais: z.string() })),
 })
 
 export const frequencia = defineResource('frequencia', {

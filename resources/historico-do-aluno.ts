@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { yearOfPresence } from '#domain/presence-year'
-import { rowOf } from '#model/answers'
+import { named, rowOf } from '#model/answers'
 import type { Calls } from '#model/call'
 import { timelinePage } from '#model/timeline'
 
@@ -19,6 +19,10 @@ const exportado = z.strictObject({
       enviado_em: z.iso.datetime(),
       /** Null where it is missing. */
       conteudo_base64: z.nullable(z.string()),
+      /** What it is, and until when it is good, where that was said. */
+      tipo_de_documento_id: z.optional(z.nullable(z.int())),
+      tipo_de_documento: z.optional(z.nullable(named)),
+      valido_ate: z.optional(z.nullable(z.iso.date())),
       /** Of the file of a row: its number there. */
       id: z.optional(z.int()),
       recurso: z.optional(z.string()),

@@ -119,7 +119,7 @@ test('todo arquivo que os documentos nomeiam existe', () => {
   const examples = [
     'resources/oficina.ts',
     'resources/acompanhante.ts',
-    'resources/tipo-de-documento.ts',
+    'resources/tipo-de-entrega.ts',
     'resources/entrega.ts',
     'src/features/inicio/console/avisos-page.tsx',
   ]

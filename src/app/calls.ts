@@ -1,7 +1,9 @@
 import { desligamento } from '#features/alunos/calls'
 import { avisos } from '#features/avisos/calls'
 import { calendario } from '#features/calendario/calls'
+import { certidoes } from '#features/certidoes/calls'
 import { anulacao, conferencia } from '#features/declaracao/calls'
+import { classificacao, faltando, revogacao } from '#features/documentos/calls'
 import { entradaDoEducador } from '#features/educadores/calls'
 import { folha } from '#features/folha/calls'
 import { abertas } from '#features/frequencia/abertas'
@@ -27,8 +29,12 @@ export const calls = {
   ...abertas,
   ...avisos,
   ...calendario,
+  ...certidoes,
   ...daTurma,
   ...desligamento,
+  ...classificacao,
+  ...faltando,
+  ...revogacao,
   ...faltas,
   ...ficha,
   ...entradaDeVarios,

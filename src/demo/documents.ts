@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { documentTypes } from '#model/document'
 import { formatDate, maskCpf } from '#model/format'
 import { documentsFolder } from '#server/disk/data-folder'
@@ -41,8 +42,19 @@ export async function seedDocuments(
     })),
   )
   await storeFiles(seeding, 'documento', files)
+  for (const [begins, kind] of kinds)
+    await sql`update documento set tipo_de_documento_id =
+      (select id from tipo_de_documento where nome = ${kind})
+      where nome_arquivo like ${`${begins}%`}`.execute(seeding.connection)
   return files.length
 }
+
+/** What the papers are, by how their names begin; one of no kind stays as it is. */
+const kinds = [
+  ['declaracao-de-matricula', 'Declaração escolar'],
+  ['comprovante-de-endereco', 'Comprovante de residência'],
+  ['relatorio-pedagogico', 'Laudo'],
+] as const
 
 /** Stores files as an upload is: generated names in the documents folder, then the rows. */
 export async function storeFiles(

@@ -10,7 +10,9 @@ import { seedBin } from './bin.ts'
 import { schoolYearOf } from './calendar.ts'
 import { seedCare } from './care.ts'
 import { seedCases } from './cases.ts'
+import { seedCertificates } from './certificates.ts'
 import { seedClasses } from './classes.ts'
+import { seedConsents } from './consents.ts'
 import { seedContacts } from './contacts.ts'
 import { seedDaysOff } from './days-off.ts'
 import { seedDocuments } from './documents.ts'
@@ -81,6 +83,8 @@ export async function seedInstitute(
     await seedNotice(seeding, students)
     await seedStatement(seeding, marks)
     const documentos = await seedDocuments(seeding, students)
+    await seedConsents(seeding, students)
+    await seedCertificates(seeding, staff)
     await seedBin(seeding, staff.educators, turmaIds)
     await seedImport(seeding, students)
     const feita_em = new Date(now.getTime() - 86_400_000).toISOString()

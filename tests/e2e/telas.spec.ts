@@ -91,6 +91,26 @@ const daCoordenacao: readonly Tela[] = [
       desligar: [press(/^Ações de Ana/), item('Desligar aluno')],
     },
   },
+  {
+    path: '/alunos/detalhes/1?parte=documentos',
+    sign: /O que a família autoriza/,
+    title: 'Ana Lima',
+    opens: { registrar: [press('Registrar a resposta: Passeio')] },
+  },
+  { path: '/o-que-falta/1', sign: /Comprovante de residência/, title: 'O que falta · 5º ano A' },
+  {
+    path: '/certidoes',
+    sign: /Sem certidão: /,
+    title: 'Certidões',
+    opens: { nova: [press('Adicionar certidão')] },
+  },
+  {
+    path: '/tipos-de-documento',
+    sign: /Carteira de vacinação/,
+    title: 'Tipos de documento',
+    opens: { novo: [press('Adicionar tipo de documento')] },
+  },
+  { path: '/tipos-de-autorizacao', sign: /sem imagem/, title: 'Tipos de autorização' },
   { path: '/alunos/detalhes/1?parte=linha-do-tempo', sign: /Imprimir/, title: 'Ana Lima' },
   {
     path: '/coordenacao',

@@ -21,7 +21,7 @@ test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está es
   insertSnippet(copy, aluno, `${cellOf('retired:')},`, /^ {2}fields: /m)
   for (const [at, name] of [
     [0, 'oficina'],
-    [2, 'tipo-de-documento'],
+    [2, 'tipo-de-entrega'],
     [3, 'entrega'],
   ] as const)
     writeFileSync(join(copy, `resources/${name}.ts`), snippetOf('Uma entidade', at))

@@ -74,6 +74,32 @@ test.each<[string, Partial<Resource>, string[]]>([
     ],
   ],
   ['sem o fim', { fields: dias, holds: wrong({ from: 'inicio' }) }, ['holds: falta until']],
+  [
+    'no lugar das de um campo que não há',
+    { fields: dias, holds: { from: 'inicio', until: 'fim', of: ['nomi'] } },
+    ['holds: of: não há o campo "nomi" · quis dizer "nome"?'],
+  ],
+  ['linhas com que começa', { begins: [{ nome: 'Dom Casmurro', turno: 'noturno' }] }, []],
+  [
+    'linhas com que não pode começar',
+    { begins: [{ turno: 'tarde' }, { nome: 'Iracema', autor: 'Alencar' }] },
+    ['begins: falta "nome"', 'begins: "tarde" não é uma opção', 'begins: não há o campo "autor"'],
+  ],
+  [
+    'uma linha só não começa com outras',
+    { single: true, begins: [{ nome: 'Iracema' }] },
+    ['begins: linhas plain, ou single, não começam com nenhuma'],
+  ],
+  [
+    'linhas que não são uma lista',
+    { begins: wrong({ nome: 'Iracema' }) },
+    ["begins: use uma lista de linhas, [{ nome: '…' }]"],
+  ],
+  [
+    'um filtro com uma palavra errada',
+    { filters: wrong({ sem: { path: 'id', lack: true } }) },
+    ['filters.sem: "lack" não é uma palavra de filtro · quis dizer "lacks"?'],
+  ],
 ])('os dias em que uma linha vale: %s', (_, changed, said) => {
   expect(mistakes(changed)).toEqual(said.map((what) => `resources/livro.ts · ${what}`))
 })

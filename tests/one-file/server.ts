@@ -95,7 +95,7 @@ test('o campo, o calculado e as várias linhas que o guia acrescenta a aluno val
 })
 
 test('a opção que se guarda e a linha que se encerra valem como o guia diz', async () => {
-  const tipo = (await coordenadora.post('/tipo-de-documento/', { nome: 'RG' })).body as Row
+  const tipo = (await coordenadora.post('/tipo-de-entrega/', { nome: 'RG' })).body as Row
   const dela = { aluno_id: ana.id, dia: '2026-03-09', tipo_id: tipo.id }
   const { id } = (await coordenadora.post('/entrega/', dela)).body as Row
   const muda = (values: object) => coordenadora.put(`/entrega/${id}`, values)
@@ -104,11 +104,11 @@ test('a opção que se guarda e a linha que se encerra valem como o guia diz', a
   expect(await muda({ dia: '2026-03-10' })).toMatchObject(fechada)
   expect((await muda({ situacao: 'aberta', dia: '2026-03-10' })).status).toBe(200)
   expect((await muda({ crm: '123' })).body).toMatchObject({ crm: null })
-  const laudo = await coordenadora.post('/tipo-de-documento/', { nome: 'Laudo médico' })
+  const laudo = await coordenadora.post('/tipo-de-entrega/', { nome: 'Laudo médico' })
   const medica = await muda({ tipo_id: (laudo.body as Row).id, crm: '123' })
   expect(medica.body).toMatchObject({ crm: '123' })
   expect((await muda({ tipo_id: tipo.id })).body).toMatchObject({ crm: null })
-  expect((await coordenadora.delete(`/tipo-de-documento/${tipo.id}`)).status).toBe(409)
+  expect((await coordenadora.delete(`/tipo-de-entrega/${tipo.id}`)).status).toBe(409)
   expect((await coordenadora.get(`/entrega/${id}/historico`)).status).toBe(200)
 })
 

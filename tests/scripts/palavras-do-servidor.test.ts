@@ -6,6 +6,8 @@ test('o navegador não recebe da declaração o que só o servidor lê', () => {
   const declaration = `
     export const oficina = defineResource('oficina', {
       indexes: [['turma_id']],
+      begins: [{ nome: 'Judô' }],
+      holds: { from: 'inicio', until: 'fim' },
       effect: 'A turma muda de sala',
       opens: 'page',
       plain: true,
@@ -18,6 +20,7 @@ test('o navegador não recebe da declaração o que só o servidor lê', () => {
       fields: {
         summary: text('Resumo', { list: true }),
         vagas: computed('Vagas', { type: z.int(), list: true }),
+        sigla: kept(text('Sigla'), { from: ['nome'], value: ({ nome }) => nome }),
       },
     })`
   const kept = `
@@ -32,6 +35,7 @@ test('o navegador não recebe da declaração o que só o servidor lê', () => {
       fields: {
         summary: text('Resumo', { list: true }),
         vagas: computed('Vagas', { list: true }),
+        sigla: kept(text('Sigla'), { from: ['nome'] }),
       },
     })`
   expect(meaningOf(withoutServerWords(declaration, parseAst(declaration)))).toEqual(meaningOf(kept))

@@ -240,8 +240,8 @@ test('nada acontece depois de agora, a não ser os planejamentos', async () => {
   const at = new Date('2026-03-10T13:00:00Z')
   const { casa: early } = await demonstration(at)
   const late = await Promise.all(
-    Object.values(resources).map(async ({ name, plain, single }) => {
-      return plain || single
+    Object.values(resources).map(async ({ name, plain, single, begins }) => {
+      return plain || single || begins
         ? 0
         : countOf(early.db, `${name} where criado_em > '${at.toISOString()}'`)
     }),

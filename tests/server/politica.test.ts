@@ -148,6 +148,20 @@ const kinds = {
   mudanca: () => pair(mudanca, mudanca),
   vinculo: () => pair(vinculo, vinculo),
   virada: () => pair(virada, virada),
+  autorizacao: (minha = daBeatriz, dela = daCarla) =>
+    pair(
+      () => autorizacao(minha),
+      () => autorizacao(dela),
+    ),
+  autorizacaoAssinada: (minha = daBeatriz, dela = daCarla) =>
+    pair(
+      () => assinada(minha),
+      () => assinada(dela),
+    ),
+  tipoDeAutorizacao: () => pair(tipoDeAutorizacao, tipoDeAutorizacao),
+  tipoDeDocumento: () => pair(tipoDeDocumento, tipoDeDocumento),
+  certidao: () => pair(certidao, certidao),
+  certidaoDigitalizada: () => pair(digitalizada, digitalizada),
   contaDaCoordenacao: () => pair(outraCoordenadora, outraCoordenadora),
   importacao: () => pair(importacao, importacao),
   nenhuma: async () => ({ own: '', other: '', absent: '' }),
@@ -237,6 +251,35 @@ const contato = async (room: Room) =>
   })
 
 const responsavel = () => created(coordenadora, '/responsavel/', { nome: 'Maria Lima' })
+
+const autorizacao = async (room: Room) =>
+  created(coordenadora, '/autorizacao/', {
+    aluno_id: (await room.aluno()).id,
+    tipo_id: 1,
+    resposta: 'autoriza',
+  })
+
+const withFile = async (path: string, field: string, row: Row) => {
+  const file = await sendFile(coordenadora, `${path}/${row.id}/${field}`, 'assinada.pdf', pdf())
+  expect(file.status).toBe(201)
+  return row
+}
+const assinada = async (room: Room) => withFile('/autorizacao', 'assinada', await autorizacao(room))
+
+let kindsMade = 0
+const kind = (path: string) => {
+  kindsMade += 1
+  return created(coordenadora, path, { nome: `Tipo ${kindsMade}` })
+}
+const tipoDeAutorizacao = () => kind('/tipo-de-autorizacao/')
+const tipoDeDocumento = () => kind('/tipo-de-documento/')
+
+const certidao = () =>
+  created(coordenadora, '/certidao/', {
+    ...{ de: 'educador', educador_id: beatriz.id },
+    ...{ tipo: 'estadual', emitida_em: '2026-03-02' },
+  })
+const digitalizada = async () => withFile('/certidao', 'arquivo', await certidao())
 
 const comprovante = async (room: Room) => {
   const row = await justificativa(room)
@@ -478,6 +521,44 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /mudanca', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['GET /mudanca/:id', 'mudanca', 'tudo', 'não', 'não', 200],
   ['DELETE /mudanca/:id', 'mudanca', 'tudo', 'não', 'não', 204],
+  ['PUT /alunos/documentos/:id/tipo', 'documento', 'tudo', 'não', 'não', 204],
+  ['GET /turma/:id/o-que-falta', 'turma', 'tudo', 'não', 'não', 200],
+  ['GET /autorizacao', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
+  ['POST /autorizacao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /autorizacao/:id', 'autorizacao', 'tudo', 'seu', 'tudo', 200],
+  ['PUT /autorizacao/:id', 'autorizacao', 'tudo', 'não', 'não', 200],
+  ['DELETE /autorizacao/:id', 'autorizacao', 'tudo', 'não', 'não', 204],
+  ['GET /autorizacao/:id/historico', 'autorizacao', 'tudo', 'não', 'não', 200],
+  ['POST /autorizacao/:id/revogacao', 'autorizacao', 'tudo', 'não', 'não', 400],
+  ['POST /autorizacao/:id/assinada', 'autorizacao', 'tudo', 'não', 'não', 400],
+  ['GET /autorizacao/:id/assinada', 'autorizacaoAssinada', 'tudo', 'não', 'tudo', 200],
+  ['DELETE /autorizacao/:id/assinada', 'autorizacaoAssinada', 'tudo', 'não', 'não', 204],
+  ['GET /tipo-de-autorizacao', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
+  ['POST /tipo-de-autorizacao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /tipo-de-autorizacao/:id', 'tipoDeAutorizacao', 'tudo', 'tudo', 'tudo', 200],
+  ['PUT /tipo-de-autorizacao/:id', 'tipoDeAutorizacao', 'tudo', 'não', 'não', 200],
+  ['DELETE /tipo-de-autorizacao/:id', 'tipoDeAutorizacao', 'tudo', 'não', 'não', 204],
+  ['POST /tipo-de-autorizacao/lote/edicao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /tipo-de-autorizacao/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /tipo-de-documento', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
+  ['POST /tipo-de-documento', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /tipo-de-documento/:id', 'tipoDeDocumento', 'tudo', 'tudo', 'tudo', 200],
+  ['PUT /tipo-de-documento/:id', 'tipoDeDocumento', 'tudo', 'não', 'não', 200],
+  ['DELETE /tipo-de-documento/:id', 'tipoDeDocumento', 'tudo', 'não', 'não', 204],
+  ['POST /tipo-de-documento/lote/edicao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /tipo-de-documento/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /certidoes/a-vencer', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['GET /certidao', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['POST /certidao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /certidao/:id', 'certidao', 'tudo', 'não', 'não', 200],
+  ['PUT /certidao/:id', 'certidao', 'tudo', 'não', 'não', 200],
+  ['DELETE /certidao/:id', 'certidao', 'tudo', 'não', 'não', 204],
+  ['GET /certidao/:id/historico', 'certidao', 'tudo', 'não', 'não', 200],
+  ['POST /certidao/:id/arquivo', 'certidao', 'tudo', 'não', 'não', 400],
+  ['GET /certidao/:id/arquivo', 'certidaoDigitalizada', 'tudo', 'não', 'não', 200],
+  ['DELETE /certidao/:id/arquivo', 'certidaoDigitalizada', 'tudo', 'não', 'não', 204],
+  ['POST /certidao/lote/edicao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /certidao/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /justificativa', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
   ['POST /justificativa', 'nenhuma', 'tudo', 'não', 'tudo', 400],
   ['GET /justificativa/:id', 'justificativa', 'tudo', 'seu', 'tudo', 200],

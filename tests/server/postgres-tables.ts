@@ -45,7 +45,7 @@ const deleteRows = `
 /** The tables of a database that was just made. */
 export async function tablesOf(url: string, drop: () => Promise<void>): Promise<TablesOfPostgres> {
   const made = await query(url, schema)
-  const kept: { name: string; rows: unknown }[] = []
+  const kept: { name: string; rows: readonly pg.QueryResultRow[] }[] = []
   for (const { name } of await query(url, tables)) {
     const [{ rows } = {}] = await query(url, `select json_agg(t) as rows from "${name}" t`)
     if (rows) kept.push({ name, rows })
@@ -60,11 +60,16 @@ export async function tablesOf(url: string, drop: () => Promise<void>): Promise<
         const { rows: now } = await client.query(schema)
         if (now[0]?.word !== made[0]?.word) return false
         await client.query(deleteRows)
-        for (const { name, rows } of kept)
+        for (const { name, rows } of kept) {
           await client.query(
             `insert into "${name}" select * from json_populate_recordset(null::"${name}", $1)`,
             [JSON.stringify(rows)],
           )
+          // The next row comes after them.
+          const last = Math.max(...rows.map(({ id }) => Number(id)))
+          if (last > 0)
+            await client.query(`select setval(pg_get_serial_sequence('"${name}"', 'id'), ${last})`)
+        }
         return true
       } finally {
         await client.end()

@@ -90,9 +90,18 @@ async function furnish(): Promise<{ files: readonly string[] }> {
   await coordenadora.post('/contato/', { aluno_id: ana.id, nome: 'Carla' })
   await coordenadora.put(`/alunos/${ana.id}`, { nome_responsavel: 'Maria Prado' })
   await coordenadora.post('/atendimento/', { aluno_id: ana.id, sigilo: 'equipe' })
+  await coordenadora.post('/autorizacao/', {
+    ...{ aluno_id: ana.id, tipo_id: 1, resposta: 'autoriza' },
+    quem_assinou: 'segredo-assinatura',
+  })
+  await sendFile(coordenadora, '/autorizacao/1/assinada', 'segredo-assinatura.pdf', pdf())
+  await coordenadora.post('/certidao/', {
+    ...{ de: 'educador', educador_id: educador.id, tipo: 'estadual', emitida_em: '2026-03-02' },
+  })
+  await sendFile(coordenadora, '/certidao/1/arquivo', 'segredo-antecedentes.pdf', pdf())
   await casa.anyone.post('/recuperacao/solicitar', { email: educador.email })
   const stored = await casa.services.documents.list()
-  expect(stored).toHaveLength(3)
+  expect(stored).toHaveLength(5)
   return { files: stored.map(({ arquivo }) => arquivo) }
 }
 
@@ -119,7 +128,8 @@ test('T5: nenhuma leitura traz um campo que não foi declarado, um segredo, ou o
       // Who read a contact is for its author.
       if (path.startsWith('/atendimento/{id}/ac') && role !== 'coordenador') continue
       expect(status, `${role} ${path}`).toBe(200)
-      if (role === 'educador') expect(text, path).not.toMatch(/segredo-(observação|atestado)/)
+      if (role === 'educador')
+        expect(text, path).not.toMatch(/segredo-(observação|atestado|assinatura|antecedentes)/)
       read += 1
       // A line of time and a history tell of rows of any entity; what is handed over of a student is all that is kept.
       const isOpen = /\/(linha-do-tempo|historico|acessos)$/.test(path)

@@ -67,6 +67,9 @@ async function vivida(nome: string) {
   const [inicio, fim] = ['2026-02-02', '2026-02-06']
   await post('/justificativa/', { aluno_id: aluno.id, inicio, fim, motivo: 'viagem' })
   await post('/contato/', { aluno_id: aluno.id, nome: `Mãe de ${nome}` })
+  await post('/autorizacao/', {
+    ...{ aluno_id: aluno.id, tipo_id: 1, resposta: 'autoriza', quem_assinou: `Avó de ${nome}` },
+  })
   await post('/atendimento/', {
     ...{ aluno_id: aluno.id, relato: `Ligação para ${nome}`, sigilo: 'equipe' },
   })
@@ -100,6 +103,10 @@ test('uma entidade nova que se refere ao aluno está no histórico dele, com o q
     expect.arrayContaining([
       ...['criou', 'atendimento'],
       change('relato', null, 'Ligação para Ana Lima'),
+    ]),
+    expect.arrayContaining([
+      ...['criou', 'autorizacao'],
+      change('quem_assinou', null, 'Avó de Ana Lima'),
     ]),
     expect.arrayContaining(['criou', 'contato', change('nome', null, 'Mãe de Ana Lima')]),
     [
@@ -153,6 +160,7 @@ test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro',
     relatorio_assistente: [{ report: 'Visita a Ana Prado', assistente: { name: 'Helena' } }],
     justificativa: [{ inicio: '2026-02-02', motivo: 'viagem' }],
     contato: [{ nome: 'Mãe de Ana Prado' }],
+    autorizacao: [{ quem_assinou: 'Avó de Ana Prado', tipo: { nome: 'Uso de imagem' } }],
     aviso: [{ inicio: '2026-03-12', texto: 'Febre de Ana Prado' }],
     atendimento: [{ relato: 'Ligação para Ana Prado' }],
     vinculo: [{ entrada: '2026-02-02', saida: null, turma: { nome: turma.nome } }],
@@ -183,6 +191,7 @@ test('apagado um aluno, nenhuma tabela guarda o que era dele, e os outros ficam 
     declaracao: 1,
     justificativa: 1,
     contato: 1,
+    autorizacao: 1,
     atendimento: 1,
     aviso: 1,
     mudanca: 1,

@@ -50,6 +50,7 @@ test('sem dias de aula ditos, são os cinco últimos dias com registro antes do 
   expect((await beatriz.get(ultimas(turma, '2026-03-10'))).body).toEqual({
     aulas: [],
     observacoes: [],
+    sem_autorizacao: [{ aluno_id: expect.any(Number), sinais: 'sem imagem' }],
   })
   for (const day of ['01', '02', '03', '04', '05', '06', '08'])
     await beatriz.post(dia(turma, `2026-03-${day}`), marca(ana, 'presente'))

@@ -5,8 +5,10 @@ import { allScreens } from '#console/shell/screens'
 import { screens as alunos } from '#features/alunos/console/screens'
 import { screens as assistencia } from '#features/assistencia/console/screens'
 import { screens as calendario } from '#features/calendario/console/screens'
+import { screens as certidoes } from '#features/certidoes/console/screens'
 import { screens as cuidado } from '#features/cuidado/console/screens'
 import { screens as declaracao } from '#features/declaracao/console/screens'
+import { screens as documentos, missingSheets } from '#features/documentos/console/screens'
 import { screens as educadores } from '#features/educadores/console/screens'
 import { screens as folha, sheets } from '#features/folha/console/screens'
 import { RefusedPlace } from '#features/frequencia/console/registro/refused-place.tsx'
@@ -19,14 +21,14 @@ import { screens as virada } from '#features/virada/console/screens'
 
 const subjects = [
   ...[inicio, frequencia, educadores, alunos, turmas, virada, folha, declaracao],
-  ...[indicadores, cuidado, lembretes, assistencia, calendario],
+  ...[indicadores, cuidado, lembretes, assistencia, calendario, documentos, certidoes],
 ]
 
 export const screens = allScreens(subjects.flat())
 
 handOver({
   screens,
-  sheets,
+  sheets: { ...sheets, ...missingSheets },
   Notice: RefusedPlace,
   onEnter: sendWaiting,
   search: () => import('./search.tsx'),

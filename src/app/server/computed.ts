@@ -4,6 +4,8 @@ import {
   telefonesDe,
   whatsappsDe,
 } from '#features/cuidado/server/care-computed'
+import { consentimentosDe } from '#features/documentos/server/consents'
+import { papeisDe } from '#features/documentos/server/papers'
 import { nomeDaTurmaDe, turmaDe, turmasDe } from '#features/educadores/server/computed'
 import { ordemDoPercentual, percentuaisDe } from '#features/frequencia/server/tallies'
 import { alunosDe } from '#features/turmas/server/computed'
@@ -14,6 +16,8 @@ import { accountsOf, documentsOf, type Loaders, waitingOf } from '#server/store/
 export const computed: Loaders = {
   aluno: {
     documentos: { load: documentsOf('aluno'), absent: [] },
+    papeis: { load: papeisDe, absent: [] },
+    consentimentos: { load: consentimentosDe, absent: [] },
     caso_aberto: { load: casosDe, absent: false },
     percentual_ausencia: { load: percentuaisDe, absent: null, order: ordemDoPercentual },
   },

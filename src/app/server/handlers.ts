@@ -2,12 +2,16 @@ import { desligamentoHandlers } from '#features/alunos/server/desligamento'
 import { alunoHandlers } from '#features/alunos/server/handlers'
 import { avisoHandlers } from '#features/avisos/server/avisos'
 import { calendarioHandlers } from '#features/calendario/server/handlers'
+import { certidaoHandlers } from '#features/certidoes/server/certificates'
 import { casoHandlers } from '#features/cuidado/server/handlers'
 import {
   anulacaoHandlers,
   conferenciaHandlers,
   declaracaoHandlers,
 } from '#features/declaracao/server/handlers'
+import { revogacaoHandlers } from '#features/documentos/server/consents'
+import { faltandoHandlers } from '#features/documentos/server/missing'
+import { papeisHandlers } from '#features/documentos/server/papers'
 import { entradaHandlers } from '#features/educadores/server/entrada'
 import { educadorHandlers } from '#features/educadores/server/handlers'
 import { folhaHandlers } from '#features/folha/server/handlers'
@@ -53,6 +57,10 @@ export const freeHandlers: FreeHandlers = {
   ...painelHandlers,
   ...avisoHandlers,
   ...calendarioHandlers,
+  ...certidaoHandlers,
+  ...faltandoHandlers,
+  ...papeisHandlers,
+  ...revogacaoHandlers,
   ...desligamentoHandlers,
   ...justificativaHandlers,
   ...fichaHandlers,

@@ -1,5 +1,6 @@
 import { cuidadoTables } from '#features/cuidado/server/tables'
 import { declaracaoTables } from '#features/declaracao/server/tables'
+import { documentosTables } from '#features/documentos/server/tables'
 import { frequenciaTables } from '#features/frequencia/server/tables'
 import { indicadoresTables } from '#features/indicadores/server/tables'
 import { lembreteTables } from '#features/lembretes/server/tables'
@@ -11,6 +12,7 @@ export const tables: DeclaredTables = {
   ...frequenciaTables,
   ...cuidadoTables,
   ...declaracaoTables,
+  ...documentosTables,
   ...lembreteTables,
   ...indicadoresTables,
 } satisfies Readonly<Record<keyof FeatureTables, DeclaredTable>>

@@ -8,6 +8,13 @@ export function dayAfter(day: string, count: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** The day so many months after another one, or the last of its month where that has no such day. */
+export function monthsAfter(day: string, count: number): string {
+  const [year = 0, month = 1, of = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + count, Math.min(of, last))).toISOString().slice(0, 10)
+}
+
 /** How many days lie between two days, 'YYYY-MM-DD'. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000

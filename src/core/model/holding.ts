@@ -16,13 +16,16 @@ export function holdingDays({ holds, periods }: Resource): HoldingDays | null {
 export function holdingMistakes(resource: Resource): string[] {
   const { holds, periods } = resource
   if (!holds) return []
-  const days = fieldsOf(resource).flatMap(([name, field]) =>
-    field.kind === 'date' && isStored(field) ? [name] : [],
-  )
+  const own = fieldsOf(resource).filter(([, field]) => isStored(field))
+  const stored = own.map(([name]) => name)
+  const days = own.flatMap(([name, { kind }]) => (kind === 'date' ? [name] : []))
   return [
     ...(periods ? ['holds: quem guarda períodos já diz os seus dias'] : []),
     ...[holds.from, holds.until]
       .filter((name) => !days.includes(name))
       .map((name) => `holds: "${name}" não é um dia da linha${meant(name, days)}`),
+    ...(holds.of ?? [])
+      .filter((name) => !stored.includes(name))
+      .map((name) => `holds: of: não há o campo "${name}"${meant(name, stored)}`),
   ]
 }

@@ -8,6 +8,7 @@ import { isName, isReserved, mistakesInField, roleMistakes, whenMistakes } from 
 import { routeMistakes, screenMistakes } from './judge-routes.ts'
 import { secretMistakes } from './judge-secret.ts'
 import { readingMistakes, timelineMistakes } from './judge-timeline.ts'
+import { beginningMistakes } from './judge-value.ts'
 import { wordMistakesIn } from './judge-words.ts'
 import { periodMistakes } from './kept-periods.ts'
 import { matchMistakes } from './match.ts'
@@ -66,6 +67,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...secretMistakes(resources, resource),
       ...periodMistakes(resources, resource),
       ...holdingMistakes(resource),
+      ...beginningMistakes(resource),
       ...timelineMistakes(resources, resource),
       ...readingMistakes(resources, resource),
       ...callMistakes(resources, resource, brought),

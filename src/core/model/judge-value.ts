@@ -1,6 +1,7 @@
 import type { Field, FilterOptions } from './field.ts'
 import { fold } from './format.ts'
 import { meant } from './nearest.ts'
+import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
 import { valueSchema } from './value-schema.ts'
 import { isSameValue, normalise } from './values.ts'
 
@@ -56,6 +57,25 @@ export function existingMistakes(field: Field): string[] {
     ...valueMistakes(field, field.existing),
     ...(field.unique ? ['o mesmo valor em vários registros de um campo que não se repete'] : []),
   ].map((what) => `required: existing: ${what}`)
+}
+
+/** What is wrong with the rows that an entity begins with. */
+export function beginningMistakes(resource: Resource): string[] {
+  const { begins = [], plain, single } = resource
+  const stored = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
+  const wrong = begins.flatMap((row) => [
+    ...fieldsOf(resource)
+      .filter(([name, it]) => it.required && it.initial === undefined && !it.when && !(name in row))
+      .map(([name]) => `falta "${name}"`),
+    ...Object.entries(row).flatMap(([name, value]) => {
+      const field = stored.includes(name) ? fieldOf(resource, name) : undefined
+      return field
+        ? valueMistakes(field, value)
+        : [`não há o campo "${name}"${meant(name, stored)}`]
+    }),
+  ])
+  const idle = plain || single ? ['linhas plain, ou single, não começam com nenhuma'] : []
+  return [...(begins.length > 0 ? idle : []), ...wrong].map((what) => `begins: ${what}`)
 }
 
 /** What is wrong with a declared value of a field. */

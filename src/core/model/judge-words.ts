@@ -24,7 +24,7 @@ import {
 import { icons } from './icons.ts'
 import type { Match } from './import-calls.ts'
 import { meant } from './nearest.ts'
-import type { Closed, Definition, Holds, Resource, Screen, Timeline } from './resource.ts'
+import type { Closed, Definition, Filter, Holds, Resource, Screen, Timeline } from './resource.ts'
 import { type ScreenGroup, screenGroups } from './screen.ts'
 import type { Labels, Messages } from './texts.ts'
 
@@ -74,6 +74,10 @@ const ofEntity = {
   ...each(list, 'read', 'batch', 'uniqueTogether'),
   ...each(texts, 'retired', 'actionTexts'),
   indexes: lists,
+  begins: {
+    is: (value) => Array.isArray(value) && value.every(isObject),
+    called: "uma lista de linhas, [{ nome: '…' }]",
+  },
   history: access,
   recordReads: {
     is: (value) => value === true || list.is(value),
@@ -107,7 +111,9 @@ const ofTimeline = {
   contact: flag,
 } satisfies Record<keyof Timeline, Held>
 
-const ofHolds = { from: words, until: words } satisfies Record<keyof Holds, Held>
+const ofHolds = { from: words, until: words, of: list } satisfies Record<keyof Holds, Held>
+
+const ofFilter = { label: words, path: words, lacks: flag } satisfies Record<keyof Filter, Held>
 
 const ofMatch = { match: lists, probable: lists } satisfies Record<keyof Match, Held>
 
@@ -163,6 +169,12 @@ export function wordMistakesIn(resource: Resource): string[] {
     ...(resource.restorable === false && !Object(resource.access).delete
       ? ['restorable: nada se exclui desta entidade, e não há o que deixar de restaurar']
       : []),
+    ...partsOf(resource.filters).flatMap(([name, filter]) =>
+      (isObject(filter)
+        ? mistakesInWords(filter, ofFilter, 'filtro', ['path'])
+        : ["use um objeto, { path: '…' }"]
+      ).map((what) => `filters.${name}: ${what}`),
+    ),
     ...partsOf(calls).flatMap(([name, call]) =>
       (isObject(call)
         ? mistakesInWords(call, ofCall, 'chamada', ['route', 'summary', 'access'])

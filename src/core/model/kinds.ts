@@ -1,29 +1,35 @@
-import { flag, text } from './field.ts'
+import { type Fields, flag, text } from './field.ts'
 import { type Definition, defineResource } from './resource.ts'
 import { nounsOf } from './texts.ts'
 
 /**
  * Declares the options that people keep on a screen: an entity whose rows have a name, are retired and brought back, and
- * are not deleted while others name them. `reference` chooses among them.
+ * are not deleted while others name them. `reference` chooses among them. It may have fields of its own besides.
  */
-export function defineKinds<const N extends string>(
+export function defineKinds<const N extends string, F extends Fields = Record<never, never>>(
   name: N,
-  definition: Definition<'nome' | 'retirado'>,
+  {
+    fields: own,
+    ...definition
+  }: Omit<Definition<'nome' | 'retirado'>, 'plain'> & { readonly fields?: F },
 ) {
   const { um, one, o } = nounsOf(definition.label)
   const repeated = `Já há ${um} ${one} com este nome`
-  return defineResource(name, {
+  const fields = {
+    nome: text('Nome', {
+      ...{ required: 'Nome é obrigatório', list: true, search: true },
+      unique: { loaded: repeated, saved: repeated },
+    }),
+    ...(own as F),
+    retirado: flag(`Retirad${o}`, {
+      ...{ list: true, filter: true },
+      help: 'Fica onde já está, e não se oferece mais',
+    }),
+  }
+  return defineResource<N, typeof fields>(name, {
     ...{ order: 'nome', ended: 'retirado', keepsUsed: true },
     ...definition,
-    fields: {
-      nome: text('Nome', {
-        ...{ required: 'Nome é obrigatório', list: true, search: true },
-        unique: { loaded: repeated, saved: repeated },
-      }),
-      retirado: flag(`Retirad${o}`, {
-        ...{ list: true, filter: true },
-        help: 'Fica onde já está, e não se oferece mais',
-      }),
-    },
+    // What its own fields name in `when` is judged at the start.
+    fields: fields as never,
   })
 }

@@ -6,14 +6,14 @@ import type { HistoryAction, SharedTrace } from './history.ts'
 import { historyCalls } from './history-calls.ts'
 import { importCalls, type Match } from './import-calls.ts'
 import type { Periods } from './period.ts'
-import type { Closed, Holds } from './row-states.ts'
-import type { PathFilter, Screen } from './screen.ts'
+import type { Closed, Filter, Holds } from './row-words.ts'
+import type { Screen } from './screen.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
 import type { Timeline } from './timeline-declaration.ts'
 
 export type * from './call.ts'
-export type * from './row-states.ts'
 export type * from './row-types.ts'
+export type * from './row-words.ts'
 export type * from './screen.ts'
 export type { Labels, Messages } from './texts.ts'
 export type * from './timeline-declaration.ts'
@@ -50,8 +50,8 @@ interface Traits<Name extends string> {
   readonly batch?: readonly ('edit' | 'delete')[]
   /** 'lenient': an edit is refused only for what would break the row (decision 29). */
   readonly edit?: 'checked' | 'lenient'
-  /** Filters on a column of another resource, reached by a path, or by none of it; without a label only code asks by it. */
-  readonly filters?: Readonly<Record<string, PathFilter>>
+  /** Filters on a column of another resource, reached by a path. */
+  readonly filters?: Readonly<Record<string, Filter>>
   readonly uniqueTogether?: readonly Name[]
   readonly indexes?: readonly (readonly Name[])[]
   /** Columns that are fields no more, with their labels: kept and never read, until `npm run migracao` drops them. */
@@ -64,6 +64,8 @@ interface Traits<Name extends string> {
   readonly plain?: boolean
   /** Its rows are the people, or what else, whose data is exported, told and erased whole; one entity is. */
   readonly subject?: true
+  /** The rows that its table begins with: those of a database that has not had it. */
+  readonly begins?: readonly Readonly<Record<string, unknown>>[]
   /** A table of one row, 1, which is there from the start with the initial values of its fields. */
   readonly single?: true
   /**

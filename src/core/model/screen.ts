@@ -27,10 +27,3 @@ export interface Screen {
   /** Its place there: a lower one is further up; 25 where absent. */
   readonly order?: number
 }
-
-/** A filter of a list on a column of another resource, reached by a path: rows with one of it that fits, or with none. */
-export interface PathFilter {
-  readonly label?: string
-  readonly path: string
-  readonly none?: true
-}

@@ -22,6 +22,7 @@ export const camposDaFicha = [
   'descricao_medicacao',
   'dosagem_medicacao',
   'cuidados',
+  'consentimentos',
 ] as const
 
 /** A student of the sheet, with the contacts: those who may not collect first, then by priority. */

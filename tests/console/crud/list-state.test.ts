@@ -103,6 +103,7 @@ test('a barra de filtros sai do modelo, o ano da turma também', () => {
     filtersOf(aluno, 'coordenador').map(({ label, field }) => `${label} ${field.kind}`),
   ).toEqual([
     'Ano year',
+    'Sem resposta a reference',
     'Turma reference',
     'Oficinas references',
     'Situação choice',
@@ -134,11 +135,11 @@ test('o que o papel não lê não é filtro, ordem nem busca, ainda que o endere
     state: readState(fechado, query, role),
   })
   expect(shown('coordenador')).toMatchObject({
-    filters: ['ano_letivo', 'nome', 'turma_id', 'oficinas_ids', 'situacao', 'selo'],
+    filters: ['ano_letivo', 'sem_resposta', 'nome', 'turma_id', 'oficinas_ids', 'situacao', 'selo'],
     state: { busca: 'ana', ordem: 'nome', filtros: { turma_id: '4', ano_letivo: '2026' } },
   })
   expect(shown('educador')).toEqual({
-    filters: ['oficinas_ids', 'situacao', 'selo'],
+    filters: ['sem_resposta', 'oficinas_ids', 'situacao', 'selo'],
     state: { busca: '', pagina: 1, itens: 25, ordem: '', filtros: { selo: 'null' } },
   })
 })

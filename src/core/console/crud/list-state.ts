@@ -186,8 +186,8 @@ function isSearchedByPart({ kind }: Field): boolean {
 function fieldAt(resource: Resource, path: string): Field | undefined {
   const [name = '', ...rest] = path.split('.')
   const field = resource.fields[name]
-  if (rest.length === 0 || !field?.target) return field
-  return fieldAt(resourceNamed(field.target), rest.join('.'))
+  const next = field?.target ?? field?.childrenOf
+  return rest.length > 0 && next ? fieldAt(resourceNamed(next), rest.join('.')) : field
 }
 
 function wholeIn(text: string | null): number | null {

@@ -1,14 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { aboveOf } from '#model/closed'
 import { declaredResources } from '#model/entities'
 import { periodsOf } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 
-/** After a write that changes other rows too, or the periods that are kept of its own: what is on the screen is asked for again. */
+/** After a write that changes other rows too, or what is kept or shown of its own with others: what is on the screen is asked for again. */
 export function refreshOthers(queryClient: QueryClient, resource: Resource): void {
   if (resource.effect) queryClient.invalidateQueries()
-  const kept = periodsOf(declaredResources(), resource).map(({ keeper }) => keeper.name)
-  if (kept.length > 0)
+  const resources = declaredResources()
+  const kept = periodsOf(resources, resource).map(({ keeper }) => keeper.name)
+  const above = aboveOf(resources, resource).flatMap(([, { name, fields }]) =>
+    Object.values(fields).some(({ childrenOf }) => childrenOf === resource.name) ? [name] : [],
+  )
+  const others = [...kept, ...above]
+  if (others.length > 0)
     queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => kept.some((name) => queryKey.includes(name)),
+      predicate: ({ queryKey }) => others.some((name) => queryKey.includes(name)),
     })
 }

@@ -7,7 +7,8 @@ interface PanelProps {
   readonly className?: string
   /** The heading, where it takes the focus of a row that is deleted. */
   readonly heading?: Ref<HTMLHeadingElement>
-  readonly children: ReactNode
+  /** Without them the title says it all. */
+  readonly children?: ReactNode
 }
 
 export function Panel({ id, title, aside, className = '', heading, children }: PanelProps) {

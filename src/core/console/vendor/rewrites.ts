@@ -63,7 +63,7 @@ export const rewrites: Plugin[] = [
   },
 ]
 
-const wordsOfEntities = ['indexes', 'opens', 'plain', 'subject', 'trace']
+const wordsOfEntities = ['begins', 'holds', 'indexes', 'opens', 'plain', 'subject', 'trace']
 const wordsOfCalls = [
   ...['answers', 'body', 'bodyLimit', 'file', 'lines', 'makes', 'otherwise', 'opens', 'query'],
   ...['repeated', 'row', 'summary', 'whilePending'],
@@ -104,8 +104,10 @@ function serverWordsIn(program: ESTree.Program): { start: number; end: number }[
       if (named(object, 'endedBy').length > 0) found.push(...named(object, 'overlap', 'seen'))
     },
     CallExpression({ callee, arguments: [, options] }) {
-      if (callee.type !== 'Identifier' || callee.name !== 'computed') return
-      if (options?.type === 'ObjectExpression') found.push(...named(options, 'type'))
+      if (callee.type !== 'Identifier' || options?.type !== 'ObjectExpression') return
+      if (callee.name === 'computed') found.push(...named(options, 'type'))
+      // The server alone works out what is kept.
+      if (callee.name === 'kept') found.push(...named(options, 'value'))
     },
   }).visit(program)
   return found.sort((one, other) => one.start - other.start)

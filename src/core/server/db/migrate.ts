@@ -45,7 +45,7 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
     if (!isNew) for (const each of pending) await perform(each, transaction, target)
     const step = stepFrom(await presentSchema(transaction, target.dialect), done, target)
     await apply(step, transaction, target.dialect)
-    await fillSingle(transaction, target)
+    await beginRows(transaction, target, (table) => present.tables.has(table))
     if (!isNew) await beginPeriods(transaction, target)
     const has = (table: string, name: string) => isNew || present.tables.get(table)?.has(name)
     for (const [table, { filling }] of Object.entries(target.tables))
@@ -140,21 +140,26 @@ async function apply(
   for (const search of searches) await makeSearch(connection, search)
 }
 
-/** Makes the row of each table of one row, where it is not there yet. */
-async function fillSingle(
+/** Makes the rows that tables begin with: the one of a table of one row, and those of a table that was not there. */
+async function beginRows(
   connection: Kysely<Database>,
   { resources, dialect, now }: Target,
+  wasThere: (table: string) => boolean,
 ): Promise<void> {
-  for (const resource of resources.filter(({ single }) => single)) {
-    const table = anyTable(connection)
-    const present = await table.selectFrom(resource.name).select('id').limit(1).executeTakeFirst()
+  const table = anyTable(connection)
+  for (const resource of resources) {
+    const { name, single, begins = [] } = resource
+    if (!single && (begins.length === 0 || wasThere(name))) continue
+    const present = await table.selectFrom(name).select('id').limit(1).executeTakeFirst()
     if (present) continue
-    const initial = Object.fromEntries(fieldsOf(resource).map(([name, it]) => [name, it.initial]))
-    const columns = columnsOf(resource, initial, dialect)
-    await table
-      .insertInto(resource.name)
-      .values({ ...columns, criado_em: now().toISOString() })
-      .execute()
+    const initial = Object.fromEntries(fieldsOf(resource).map(([of, it]) => [of, it.initial]))
+    for (const row of single ? [{}] : begins) {
+      const columns = columnsOf(resource, { ...initial, ...row }, dialect)
+      await table
+        .insertInto(name)
+        .values({ ...columns, criado_em: now().toISOString() })
+        .execute()
+    }
   }
 }
 

@@ -1,27 +1,20 @@
-import { addAbortSignal } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { canRead } from '#model/access'
 import { isOwed } from '#model/owed'
-import { fieldOf, fieldsOf, isStored, type Resource, renamedField } from '#model/resource'
+import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { isSecretTo, withoutSecrets } from '#model/secret'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
-import { resourceNamed, type Services, subjectOf, today } from '#server/services'
+import { type Services, subjectOf, today } from '#server/services'
 import { computed } from '#server/store/answer'
 import { add, expanded, isDisplayed } from '#server/store/expansion'
 import { filesOf } from '#server/store/files'
 import { recordRowsRead } from '#server/store/reading'
-import { absentFrom, isOf, type Reader, readsAll, readsDocuments } from './reach.ts'
+import { documentsOf, type Reading } from './exported-files.ts'
+import { absentFrom } from './reach.ts'
 import { readableTraces } from './secret-traces.ts'
-import {
-  ownTraces,
-  partsAbout,
-  sharedTraces,
-  tracesOf,
-  underOwnRows,
-  withOneAlone,
-} from './traces.ts'
+import { ownTraces, partsAbout, sharedTraces, tracesOf, withOneAlone } from './traces.ts'
 
 type Values = Record<string, unknown>
 
@@ -31,13 +24,10 @@ export interface SubjectExport {
   readonly pieces: AsyncGenerator<string>
 }
 
-type Needed = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources' | 'computed'>
-
-/** The signal stops the reading of a document; only what the reader may read is exported, everything without one. */
-interface Reading {
-  readonly signal?: AbortSignal
-  readonly reader?: Reader
-}
+type Needed = Pick<
+  Services,
+  'db' | 'dataDir' | 'documents' | 'now' | 'resources' | 'computed' | 'tables'
+>
 
 /**
  * Everything about one row of the subject, deleted or not, by the names of the declared fields, with the row behind each
@@ -122,67 +112,6 @@ async function* recordsAbout(
     if (rows.length < portion) return
     last = Number(rows.at(-1)?.id)
   }
-}
-
-/** The documents and the files of rows about the one, each with its content in base64; null if it is missing. */
-async function* documentsOf(services: Needed, id: number, { signal, reader }: Reading) {
-  const rows = [
-    ...(await ownFiles(services, id, reader)),
-    ...(await rowFiles(services, id, reader)),
-  ]
-  let before = '['
-  for (const { arquivo, ...values } of rows) {
-    yield `${before}${JSON.stringify(values).slice(0, -1)},"conteudo_base64":`
-    const content = await services.documents.open(arquivo)
-    if (content && signal) addAbortSignal(signal, content.stream)
-    if (content) yield* base64Of(content.stream)
-    else yield 'null'
-    before = '},\n'
-  }
-  yield rows.length === 0 ? '[]' : '}]'
-}
-
-const fileColumns = ['nome_arquivo', 'tipo', 'criado_em as enviado_em', 'arquivo'] as const
-
-async function ownFiles(services: Needed, id: number, reader?: Reader) {
-  if (!readsDocuments(services, reader)) return []
-  return services.db.kysely
-    .selectFrom('documento')
-    .select(fileColumns)
-    .where(isOf(services, id))
-    .where('excluido_em', 'is', null)
-    .orderBy('id')
-    .execute()
-}
-
-/** The files in fields of rows: by `id` the row has it, in `registros`. */
-async function rowFiles(services: Needed, id: number, reader?: Reader) {
-  const rows = await services.db.kysely
-    .selectFrom('anexo')
-    .select(['id', 'recurso', 'campo', ...fileColumns])
-    .where(sql<boolean>`(${sql.join(underOwnRows(services, id, reader), sql` or `)})`)
-    .where('excluido_em', 'is', null)
-    .orderBy('id')
-    .execute()
-  return rows.filter(({ recurso, campo }) => {
-    const resource = resourceNamed(services, recurso)
-    const field = fieldOf(resource, renamedField(resource, campo) ?? campo)
-    // What no declaration knows any more is for who runs the institute.
-    return field ? !reader || canRead(field, reader.role, 'show') : readsAll(reader)
-  })
-}
-
-async function* base64Of(content: AsyncIterable<Buffer>) {
-  yield '"'
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of content) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-    // Base64 turns three bytes into four letters: a rest waits for the next chunk.
-    const whole = bytes.length - (bytes.length % 3)
-    yield bytes.toString('base64', 0, whole)
-    rest = bytes.subarray(whole)
-  }
-  yield `${rest.toString('base64')}"`
 }
 
 async function* historyOf(services: Needed, id: number, { reader }: Reading) {

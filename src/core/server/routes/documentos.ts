@@ -25,14 +25,14 @@ export const documentoHandlers = {
   },
 
   async baixar(context: AskedContext) {
-    const { documento, trace } = await reachable(context)
+    const { documento, trace } = await reachableDocument(context)
     const depois = { documento: documento.id }
     return sendFile(context.services, context, documento, { ...trace, acao: 'baixou', depois })
   },
 
   async remover(context: AskedContext) {
     const { services } = context
-    const { documento, trace } = await reachable(context)
+    const { documento, trace } = await reachableDocument(context)
     await services.db.kysely.transaction().execute(async (connection) => {
       await connection
         .updateTable('documento')
@@ -49,7 +49,7 @@ export const documentoHandlers = {
 }
 
 /** The document, if the asker may reach the row that has it. Throws the same 404 for both. */
-async function reachable({ services, id, asker }: AskedContext) {
+export async function reachableDocument({ services, id, asker }: AskedContext) {
   const subject = subjectOf(services)
   const documento = await services.db.kysely
     .selectFrom('documento')

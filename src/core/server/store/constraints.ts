@@ -11,6 +11,7 @@ import type { Values } from '#model/values'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { comparedColumns } from '#server/db/schema'
+import { ownerColumn } from '#server/db/system-schema'
 import { portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import type { Asking, Writing } from './asker.ts'
@@ -115,11 +116,16 @@ export async function refusedAmong(
 
 /** Throws 409 for a row that others refer to, where its entity keeps such; what a deletion clears is no use of it. */
 export async function refuseUsed(
-  { services: { resources }, connection, resource }: Writing,
+  { services: { resources, tables }, connection, resource }: Writing,
   id: number,
 ): Promise<void> {
-  const { keepsUsed, ended, label } = resource
-  if (!keepsUsed) return
+  if (!resource.keepsUsed) return
+  const column = ownerColumn(resource.name)
+  for (const [table, { columns = {} }] of Object.entries(tables)) {
+    if (!(column in columns)) continue
+    const used = anyTable(connection).selectFrom(table).select(column).where(column, '=', id)
+    if (await used.executeTakeFirst()) throw isUsed(resource)
+  }
   for (const other of Object.values(resources))
     for (const [name, field] of fieldsOf(other)) {
       const isNamed = isStored(field) || field.kind === 'references'
@@ -142,12 +148,15 @@ export async function refuseUsed(
         .where(activeRows(pair))
         .where(from, 'in', there)
         .executeTakeFirst()
-      if (!used) continue
-      const { este, one } = nounsOf(label)
-      const instead = ended && ` Em vez disso, marque "${resource.fields[ended]?.label}".`
-      const detail = `${sentence(este)} ${one} está em uso, e não se exclui.${instead ?? ''}`
-      throw new ApiError('conflict', { detail })
+      if (used) throw isUsed(resource)
     }
+}
+
+function isUsed({ label, ended, fields }: Resource): ApiError {
+  const { este, one } = nounsOf(label)
+  const instead = ended && ` Em vez disso, marque "${fields[ended]?.label}".`
+  const detail = `${sentence(este)} ${one} está em uso, e não se exclui.${instead ?? ''}`
+  return new ApiError('conflict', { detail })
 }
 
 /**

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { integer, type Role } from '#model/field'
 import { fold } from '#model/format'
 import { canFollow, readableField, searchedFields } from '#model/readable'
-import { fieldOf, fieldsOf, isStored, type Resource, type Resources } from '#model/resource'
+import {
+  type Filter,
+  fieldOf,
+  fieldsOf,
+  isStored,
+  type Resource,
+  type Resources,
+} from '#model/resource'
 import { isOnDemand } from '#model/rows-inside'
 import { indexedTexts } from '#model/search'
 import type { Viewer } from '#server/auth/session'
@@ -161,11 +168,8 @@ export function containing(
 const comparisons = { gte: sql`>=`, lte: sql`<=` } as const
 
 function filterOf(asking: Querying, resource: Resource, key: string, values: readonly string[]) {
-  const { path, none } = resource.filters?.[key] ?? {}
-  if (path) {
-    const some = pathFilter(asking, { resource, path }, key, values)
-    return none ? sql<boolean>`not ${some}` : some
-  }
+  const declared = resource.filters?.[key]
+  if (declared) return pathFilter(asking, { resource, ...declared }, key, values)
   const [name, operator] = comparisonIn(resource, key)
   const field = name === 'id' ? idField : readableField(resource, name, asking.viewer.role)
   const isSeveral = field?.kind === 'references'
@@ -207,7 +211,7 @@ function comparisonIn(resource: Resource, key: string) {
 
 function pathFilter(
   { resources, viewer }: Querying,
-  { resource, path }: { readonly resource: Resource; readonly path: string },
+  { resource, path, lacks }: Filter & { readonly resource: Resource },
   key: string,
   values: readonly string[],
 ) {
@@ -221,7 +225,8 @@ function pathFilter(
   }
   const from = { resource, paths: [path.split('.')] }
   const end = () => sql`in (${sql.join(numbers)})`
-  return pathsCondition(resources, from, { end, through: reached })
+  const leads = pathsCondition(resources, from, { end, through: reached })
+  return lacks ? sql<boolean>`(${leads}) is not true` : leads
 }
 
 function within(column: ReturnType<typeof sql>, values: readonly unknown[]) {

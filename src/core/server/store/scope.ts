@@ -163,7 +163,18 @@ export function rowsHolding(resource: Resource, day: string, since = day): RawBu
   if (!days) return sql`1 = 1`
   const [from, until] = [days.from, days.until].map((name) => sql.ref(`${resource.name}.${name}`))
   const ends = days.isInside ? sql`${until} >= ${since}` : sql`${until} > ${since}`
-  return sql`(${from} <= ${day} and (${until} is null or ${ends}))`
+  return sql`(${from} <= ${day} and (${until} is null or ${ends})${replaced(resource, day)})`
+}
+
+/** Of rows that stand in the place of those before them: that none does so, of those that have begun by a day. */
+function replaced(resource: Resource, day: string): RawBuilder<unknown> {
+  const { name, holds } = resource
+  if (!holds?.of) return sql``
+  const of = holds.of.map((each) => sql`later.${sql.ref(each)} = ${sql.ref(`${name}.${each}`)}`)
+  const [later, own] = [`later.${holds.from}`, `${name}.${holds.from}`].map((each) => sql.ref(each))
+  return sql` and not exists (select 1 from ${sql.table(name)} as later
+    where ${sql.join(of, sql` and `)} and later.excluido_em is null and ${later} <= ${day}
+    and (${later} > ${own} or (${later} = ${own} and later.id > ${sql.ref(`${name}.id`)})))`
 }
 
 /** The rows of a resource that belong to none that was deleted: a condition for each reference by which they belong. */

@@ -1,7 +1,11 @@
-import { useAllowed } from '#console/api/auth-provider'
+import { useAllowed, useMay } from '#console/api/auth-provider'
 import { AddButton } from '#console/crud/action-buttons.tsx'
 import { StudentReports } from '#features/assistencia/console/student-reports.tsx'
+import { classificacao } from '#features/documentos/calls'
+import ConsentsPanel from '#features/documentos/console/consents-panel.tsx'
+import { PaperKind } from '#features/documentos/console/paper-kind.tsx'
 import { aluno } from '#resources/aluno'
+import { autorizacao } from '#resources/autorizacao'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import { Documents, documentTexts } from './documents.tsx'
 import type { Aluno } from './student.ts'
@@ -14,10 +18,15 @@ export interface DocumentsPartProps {
 /** The papers of a student: what was attached, and what the social service wrote. */
 export default function DocumentsPart({ student, onEdit }: DocumentsPartProps) {
   const attaches = useAllowed(aluno, 'anexar') && onEdit
+  const maySay = useMay(classificacao, 'classificarDocumento')
+  const seesConsents = useMay(autorizacao, 'list')
   const seesReports = useAllowed(relatorioAssistente, 'doAluno')
   return (
     <>
-      <Documents documents={student.documentos} />
+      <Documents
+        documents={student.documentos}
+        beside={(document) => <PaperKind {...{ document, maySay }} papers={student.papeis ?? []} />}
+      />
       {attaches && (
         <AddButton
           isSmall
@@ -25,6 +34,7 @@ export default function DocumentsPart({ student, onEdit }: DocumentsPartProps) {
           onClick={() => attaches(aluno.fields.documentos.label)}
         />
       )}
+      {seesConsents && <ConsentsPanel student={student} />}
       {seesReports && <StudentReports student={student} />}
     </>
   )

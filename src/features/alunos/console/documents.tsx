@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { DownloadButton } from '#console/crud/files/download-button.tsx'
 import type { StoredFile } from '#model/file'
 import { aluno } from '#resources/aluno'
@@ -14,7 +15,13 @@ export const documentTexts = {
     'O aluno foi salvo, mas nem todos os documentos foram enviados. Salve de novo para tentar outra vez.',
 } as const
 
-export function Documents({ documents }: { documents: readonly StoredFile[] | undefined }) {
+interface DocumentsProps {
+  readonly documents: readonly StoredFile[] | undefined
+  /** What stands beside each. */
+  readonly beside?: (document: StoredFile) => ReactNode
+}
+
+export function Documents({ documents, beside }: DocumentsProps) {
   return (
     <section className="details-section">
       <h2>{aluno.fields.documentos.label}</h2>
@@ -23,6 +30,7 @@ export function Documents({ documents }: { documents: readonly StoredFile[] | un
           {documents.map((document) => (
             <li key={document.id}>
               <DownloadDocument document={document} />
+              {beside?.(document)}
             </li>
           ))}
         </ul>

@@ -3,8 +3,7 @@ import { classesInLetter, percentInLetter } from '#domain/statement'
 import { formatDate, longDate } from '#model/format'
 import type { DeclaracaoEmitida } from '#resources/declaracao'
 import { checkPath } from './check-path.ts'
-
-const line = '________________________________'
+import { line, Paper } from './paper.tsx'
 
 /** A statement as it goes on paper. */
 export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
@@ -19,11 +18,7 @@ export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
   }
   const total = totalOf(tally)
   return (
-    <section className="card statement" aria-label={`Declaração de ${nome}`}>
-      <p className="statement-institute">
-        {instituto ?? line}
-        {head.length > 0 && <small>{head.join(' · ')}</small>}
-      </p>
+    <Paper label={`Declaração de ${nome}`} instituto={instituto} head={head.join(' · ')}>
       <h2>Declaração de frequência nº {numero}</h2>
       <p>
         Declaramos, para os devidos fins, que <strong>{nome}</strong>
@@ -53,7 +48,7 @@ export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
         <br />
         Código: <strong>{codigo}</strong>
       </p>
-    </section>
+    </Paper>
   )
 }
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { classDaysAmong, type Meeting } from '#domain/class-day'
 import { observedFields } from '#domain/observations'
+import { signsOf } from '#features/documentos/server/consents'
 import { canRead } from '#model/access'
 import { dayAfter, daysBack } from '#model/day'
 import type { Role } from '#model/field'
 import { runBatch } from '#server/db/batch'
 import { decoded, encode } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
-import { resourceNamed, type Services } from '#server/services'
+import { resourceNamed, type Services, today } from '#server/services'
 import { daysOffOf, dayTag } from './days.ts'
 import { isDeleted } from './deleted.ts'
 import { enrolledIn } from './enrolled.ts'
@@ -24,6 +25,7 @@ export async function lastLessons(services: Services, turmaId: number, data: str
   const days = await lessonDays(kysely, turmaId, data)
   // A list of values is never empty for a database.
   const among = days.length > 0 ? days : ['']
+  const signs = signsOf(kysely, enrolledIn(turmaId, data), today(services))
   const [marks, saves, observed] = await runBatch(kysely, [
     kysely
       .selectFrom('frequencia')
@@ -47,7 +49,8 @@ export async function lastLessons(services: Services, turmaId: number, data: str
       .map(({ aluno_id, status }) => ({ aluno_id, status }))
     return { data: day, etag: version ? dayTag(turmaId, day, version) : null, frequencias }
   })
-  return { aulas, observacoes: observed.map(({ id }) => id) }
+  const observacoes = observed.map(({ id }) => id)
+  return { aulas, observacoes, sem_autorizacao: await signs }
 }
 
 async function lessonDays(connection: Connection, turmaId: number, data: string) {

@@ -1,4 +1,5 @@
 import { offers } from '#console/api/resources'
+import { certidoes } from '#features/certidoes/calls'
 import { abertas } from '#features/frequencia/abertas'
 import { indicadores } from '#features/indicadores/calls'
 import { caso } from '#resources/caso'
@@ -17,6 +18,7 @@ const SupervisionPanel = lazy(
   () => import('#features/relatorios/console/supervision-panel.tsx'),
   AwaitedFirst,
 )
+const CertificatesDue = lazy(() => import('#features/certidoes/console/certificates-due.tsx'))
 const StudentDialog = lazyInAntd(() => import('#features/alunos/console/student-dialog.tsx'))
 
 export default function CoordinatorHome() {
@@ -30,6 +32,7 @@ export default function CoordinatorHome() {
           <SummaryCards />
           {offers(indicadores, 'indicadores') && <WeekPresence />}
           <LowAttendance onOpen={open} />
+          {offers(certidoes, 'certidoesAVencer') && <CertificatesDue />}
         </div>
       </div>
       {offers(abertas, 'chamadasEmAberto') && <OpenRegisters />}

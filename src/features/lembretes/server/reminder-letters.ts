@@ -1,4 +1,6 @@
 import { weekdayOf, weekdays } from '#domain/class-day'
+import { dueCertificates } from '#features/certidoes/server/certificates'
+import { certificates } from '#features/certidoes/words'
 import type { ChamadasDaTurma, RegistroDoDia } from '#features/frequencia/abertas'
 import { registersBetween } from '#features/frequencia/server/open-registers'
 import { educatorsOfClasses } from '#features/turmas/server/educators'
@@ -49,6 +51,22 @@ export async function lettersOfWeek(services: Services, monday: string): Promise
     subject: 'Chamadas em aberto da semana',
     lead: `Em aberto da semana de ${formatDate(from)} a ${formatDate(until)}:`,
     lines,
+  }))
+}
+
+/** To the coordinators, where certificates of the staff are to be renewed: how many, and nobody by name. */
+export async function lettersOfCertificates(services: Services, day: string): Promise<Letters> {
+  const { ate, vencem, vencidas } = await dueCertificates(services, day)
+  const lines = [
+    ...(vencem > 0 ? [`- ${certificates(vencem)} até ${formatDate(ate)}`] : []),
+    ...(vencidas > 0 ? [`- ${certificates(vencidas, true)}`] : []),
+  ]
+  return lettersTo(services, roles.filter(coordinates), () => ({
+    subject: 'Certidões da equipe a renovar',
+    lead: 'Certidões de antecedentes de quem trabalha com as crianças:',
+    lines: lines.map((line, at) =>
+      at === lines.length - 1 ? `${line}${link(services, '/certidoes')}` : line,
+    ),
   }))
 }
 

@@ -3,7 +3,12 @@ import { clockOf, everyMinute } from '#server/clock'
 import { ApiError, sentenceOf } from '#server/http/errors'
 import { failureOf } from '#server/mail'
 import { type Services, today } from '#server/services'
-import { type Letters, lettersOfDay, lettersOfWeek } from './reminder-letters.ts'
+import {
+  type Letters,
+  lettersOfCertificates,
+  lettersOfDay,
+  lettersOfWeek,
+} from './reminder-letters.ts'
 
 interface Reminder {
   readonly tipo: string
@@ -16,6 +21,7 @@ interface Reminder {
 const reminders: readonly Reminder[] = [
   { tipo: 'dia', time: '18:00', letters: lettersOfDay },
   { tipo: 'semana', time: '08:00', on: 'seg', letters: lettersOfWeek },
+  { tipo: 'certidoes', time: '08:00', on: 'seg', letters: lettersOfCertificates },
 ]
 
 type Tell = (words: string) => void

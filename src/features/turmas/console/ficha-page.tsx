@@ -7,6 +7,7 @@ import { shownIn } from '#console/crud/details.tsx'
 import { paths } from '#console/paths'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
+import { consentWords } from '#domain/consent'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
 import { dayOf, emptyValue, formatDate } from '#model/format'
 import { wholeYears } from '#model/rules'
@@ -105,6 +106,7 @@ function Block({ student }: { student: AlunoDaFicha }) {
         <Fact label={fields.alergias.label} value={student.alergias} />
         <Fact label={fields.pode_tomar_medicacao.label} value={medicineOf(student)} />
         <Fact label={fields.cuidados.label} value={student.cuidados} />
+        <Fact label={fields.autorizacoes.label} value={consentsOf(student)} />
       </dl>
     </li>
   )
@@ -144,6 +146,13 @@ function Person({ row }: { row: Called }) {
       {row.observacao && `. ${row.observacao}`}
     </span>
   )
+}
+
+/** Each kind with its answer: 'Passeio: autoriza · Saída: sem resposta'. */
+function consentsOf({ consentimentos = [] }: AlunoDaFicha): string {
+  return consentimentos
+    .map(({ tipo, situacao }) => `${tipo}: ${consentWords[situacao].toLowerCase()}`)
+    .join(' · ')
 }
 
 function medicineOf(student: AlunoDaFicha): string {

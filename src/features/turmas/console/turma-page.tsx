@@ -13,6 +13,7 @@ import { Panel } from '#console/ui/panel.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { type AttendanceRecord, spans, tallyOf, totalOf } from '#domain/attendance'
 import { ClassStudents } from '#features/alunos/console/class-students.tsx'
+import { faltando } from '#features/documentos/calls'
 import { folha } from '#features/folha/calls'
 import { noRecords, recordsIn } from '#features/frequencia/console/records'
 import { useClassStudents } from '#features/frequencia/console/students'
@@ -76,6 +77,11 @@ function Class({ id }: { id: number | string }) {
         {offers(folha, 'folhaDoMes') && (
           <Link className="button" to={addresses.folha(row.id)}>
             Folha do mês
+          </Link>
+        )}
+        {offers(faltando, 'oQueFalta') && !closed && (
+          <Link className="button" to={addresses.oQueFalta(row.id)}>
+            O que falta
           </Link>
         )}
         {issues && (

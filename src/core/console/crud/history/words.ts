@@ -27,7 +27,11 @@ export function authorOf({ quem }: Entrada): string {
 
 export function actionOf({ acao, assunto, dia, mudancas }: Entrada): string {
   if (acao === 'editou' && assunto === ofFiles)
-    return mudancas[0]?.antes == null ? 'anexou um documento' : 'excluiu um documento'
+    return mudancas[0]?.antes == null
+      ? 'anexou um documento'
+      : mudancas[0].depois == null
+        ? 'excluiu um documento'
+        : 'disse o que é um documento'
   if (assunto === 'linha_do_tempo') return 'imprimiu a linha do tempo'
   const sheet = handed.sheets?.[assunto]
   if (sheet) {

@@ -38,6 +38,8 @@ interface Answered {
   readonly lessons: readonly Lesson[]
   /** Students with something in the observations; the device keeps nothing of them. */
   readonly observed: ReadonlySet<number>
+  /** 'sem imagem', of students whose family has not allowed it. */
+  readonly signs: ReadonlyMap<number, string>
   readonly isKept: boolean
 }
 
@@ -60,7 +62,7 @@ export function LastLessons({ turma, data, onRead }: LastLessonsProps) {
       refused: async (error): Promise<Answered> => {
         if (!(error instanceof HttpError) || error.status !== 0) throw error
         const lessons = await lessonsOnDevice(turma.id, data)
-        return { lessons, observed: new Set(), isKept: true }
+        return { lessons, observed: new Set(), signs: new Map(), isKept: true }
       },
       gcTime: 0,
       staleTime: Number.POSITIVE_INFINITY,
@@ -89,7 +91,7 @@ export function LastLessons({ turma, data, onRead }: LastLessonsProps) {
 }
 
 function lessonsOf(
-  { lessons, observed, isKept }: Answered,
+  { lessons, observed, signs: unallowed, isKept }: Answered,
   alunos: readonly AlunoDaChamada[],
   data: string,
 ): Lessons {
@@ -99,7 +101,12 @@ function lessonsOf(
     const marks = lessonMarks(lessons, aluno.id)
     const missed = marks.filter(({ status }) => status === 'ausente').length
     absences.set(aluno.id, missed)
-    const signs = observed.has(aluno.id) ? [careSign, noticeSign] : [noticeSign]
+    const without = unallowed.get(aluno.id)
+    const signs: readonly Sign[] = [
+      ...(observed.has(aluno.id) ? [careSign] : []),
+      ...(without ? [{ ...consentSign, words: `${without}:` }] : []),
+      noticeSign,
+    ]
     beside.set(
       aluno.id,
       <>
@@ -137,6 +144,12 @@ const careSign = {
   icon: 'note',
   Dialog: lazyInAntd<SignDialogProps>(() => import('./care-dialog.tsx')),
 } as const
+const consentSign = {
+  icon: 'hide',
+  Dialog: lazyInAntd<SignDialogProps>(
+    () => import('#features/documentos/console/consents-dialog.tsx'),
+  ),
+} as const
 const noticeSign = {
   words: 'A mãe avisou:',
   icon: 'contact',
@@ -145,7 +158,13 @@ const noticeSign = {
 
 const preloadMilliseconds = 1_500
 
-type RowSignProps = (typeof careSign | typeof noticeSign) & Omit<SignDialogProps, 'onClose'>
+interface Sign {
+  readonly words: string
+  readonly icon: 'note' | 'hide' | 'contact'
+  readonly Dialog: typeof careSign.Dialog
+}
+
+type RowSignProps = Sign & Omit<SignDialogProps, 'onClose'>
 
 function RowSign({ words, icon, Dialog, aluno, data }: RowSignProps) {
   const { opened, open, close } = useDialogState<true>()

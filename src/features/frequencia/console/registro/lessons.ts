@@ -19,13 +19,15 @@ const isAnswer = objectOf({
     }),
   ),
   observacoes: listOf(isInteger),
+  sem_autorizacao: listOf(objectOf({ aluno_id: isInteger, sinais: isText })),
 })
 
-/** The lessons as our server answers them, the newest first, and who has something in the observations. */
+/** The lessons as our server answers them, the newest first, and of whom there is a sign to open. */
 export function lessonsIn({ data }: Answer<unknown>) {
   if (!isAnswer(data)) throw new Error('Resposta das últimas aulas ilegível')
   const lessons: readonly Lesson[] = data.aulas.map((it) => ({ ...it, etag: it.etag ?? null }))
-  return { lessons, observed: new Set(data.observacoes) }
+  const signs = new Map(data.sem_autorizacao.map(({ aluno_id, sinais }) => [aluno_id, sinais]))
+  return { lessons, observed: new Set(data.observacoes), signs }
 }
 
 const numbers = ['', '', 'duas ', 'três ', 'quatro ', 'cinco ']

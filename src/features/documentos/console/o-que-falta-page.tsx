@@ -1,0 +1,190 @@
+import { useNotification } from '@refinedev/core'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { call } from '#console/api/call'
+import { useCall } from '#console/api/use-call'
+import { Icon } from '#console/ui/icon.tsx'
+import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
+import { BackButton, PageState } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { saveFile } from '#console/ui/save-file'
+import { Rows } from '#console/ui/table.tsx'
+import { usePrintKey } from '#console/ui/use-print-key'
+import { consentWords } from '#domain/consent'
+import { paperWords } from '#domain/papers'
+import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
+import { addresses } from '#resources/addresses'
+import { aluno } from '#resources/aluno'
+import { turma } from '#resources/turma'
+import { faltando, type OQueFalta } from '../calls.ts'
+import { ConsentLetter, unanswered } from './consent-letter.tsx'
+
+const title = 'O que falta'
+
+/** The documents and consents that the students of a class lack: looked at, printed, saved, and asked of the families. */
+export default function OQueFaltaPage() {
+  const { turmaId } = useParams()
+  if (turmaId !== undefined) return <Missing turmaId={turmaId} />
+  return <ClassChoice lead="Escolha a turma." pathOf={addresses.oQueFalta} openOnly />
+}
+
+function Missing({ turmaId }: { turmaId: string }) {
+  const query = useCall(faltando, 'oQueFalta', { id: turmaId }, { gcTime: 0 })
+  const { data } = query
+  const [isLetters, setLetters] = useState(false)
+  const { busy, print, save } = usePaper(turmaId)
+  usePrintKey(() => data && print())
+  usePageTitle(data ? `${title} · ${data.turma.nome}` : title)
+  const back = addresses.turma(turmaId)
+  if (!data)
+    return (
+      <PageState query={query} what="o que falta" missing={{ text: turma.label.missing, back }} />
+    )
+  const asked = data.alunos.filter((student) => unanswered(data, student).length > 0)
+  return (
+    <article className={isLetters ? 'statement-page' : undefined}>
+      <PageHeader
+        title={`${isLetters ? 'Cartas às famílias' : title} · ${data.turma.nome}`}
+        lead={leadOf(data)}
+      >
+        {isLetters ? (
+          <button type="button" className="button" onClick={() => setLetters(false)}>
+            Voltar
+          </button>
+        ) : (
+          <>
+            <BackButton to={back} />
+            <button
+              type="button"
+              className="button"
+              aria-busy={busy}
+              onClick={() => save(data.turma.nome)}
+            >
+              <Icon name="download" size={17} />
+              Exportar CSV
+            </button>
+            {asked.length > 0 && (
+              <button type="button" className="button" onClick={() => setLetters(true)}>
+                Cartas às famílias
+              </button>
+            )}
+          </>
+        )}
+        {data.alunos.length > 0 && (
+          <button type="button" className="button primary" aria-busy={busy} onClick={print}>
+            Imprimir
+          </button>
+        )}
+      </PageHeader>
+      {isLetters ? (
+        asked.map((student) => <ConsentLetter key={student.id} of={data} student={student} />)
+      ) : data.alunos.length === 0 ? (
+        <p className="panel-empty">{aluno.label.empty}</p>
+      ) : (
+        parts.map(({ name, title, kinds, wordsAt, wordAt }) => (
+          <Panel key={name} id={name} title={title} className="rows-panel">
+            <Rows
+              columns={[
+                { name: 'nome', title: 'Aluno', cell: ({ nome }: Student) => nome, width: 240 },
+                ...kinds(data).map(({ id, nome }, at) => ({
+                  name: String(id),
+                  title: nome,
+                  isSparse: true,
+                  cell: (row: Student) =>
+                    lacking.has(wordAt(row, at)) ? (
+                      <span className="tag warn">{wordsAt(row, at)}</span>
+                    ) : (
+                      wordsAt(row, at)
+                    ),
+                })),
+              ].map((column) => ({ ...column, sortable: false }))}
+              rows={data.alunos}
+              keyOf={({ id }) => id}
+              heading="nome"
+            />
+          </Panel>
+        ))
+      )}
+    </article>
+  )
+}
+
+type Student = OQueFalta['alunos'][number]
+
+const lacking = new Set<string>(['falta', 'vencido', 'sem_resposta'])
+
+/** '28 alunos · faltam 12 documentos e 40 respostas das famílias' */
+function leadOf({ alunos }: OQueFalta): string {
+  const countOf = (of: (student: Student) => readonly string[]) =>
+    alunos.flatMap(of).filter((word) => lacking.has(word)).length
+  const papers = countOf(({ documentos }) => documentos)
+  const answers = countOf(({ autorizacoes }) => autorizacoes)
+  const what = [
+    counted(papers, 'documento', 'documentos'),
+    counted(answers, 'resposta das famílias', 'respostas das famílias'),
+  ].filter(Boolean)
+  const missing = what.length === 0 ? 'nada falta' : `a receber: ${what.join(' e ')}`
+  return `${counted(alunos.length, 'aluno', 'alunos') || 'Nenhum aluno'} · ${missing}`
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? '' : `${count} ${count === 1 ? one : many}`
+
+/** The two tables: what a student has of each kind, as a word of the answer and as it is said. */
+const parts = [
+  {
+    name: 'documentos',
+    title: 'Documentos',
+    kinds: ({ documentos }: OQueFalta) => documentos,
+    wordAt: ({ documentos }: Student, at: number) => documentos[at] ?? 'nao_se_pede',
+    wordsAt: ({ documentos }: Student, at: number) => paperWords[documentos[at] ?? 'nao_se_pede'],
+  },
+  {
+    name: 'autorizacoes',
+    title: 'Autorizações',
+    kinds: ({ autorizacoes }: OQueFalta) => autorizacoes,
+    wordAt: ({ autorizacoes }: Student, at: number) => autorizacoes[at] ?? 'sem_resposta',
+    wordsAt: ({ autorizacoes }: Student, at: number) =>
+      consentWords[autorizacoes[at] ?? 'sem_resposta'],
+  },
+] as const
+
+/** Paper and files are made of what was answered for them: it is then in the accesses of each student. */
+function usePaper(id: string) {
+  const [busy, setBusy] = useState(false)
+  const [printed, setPrinted] = useState(0)
+  const { open } = useNotification()
+  useEffect(() => {
+    if (printed > 0) window.print()
+  }, [printed])
+
+  async function make(para: 'imprimir' | 'exportar', use: (data: OQueFalta) => unknown) {
+    if (busy) return
+    setBusy(true)
+    try {
+      await use((await call(faltando, 'oQueFalta', { id, para })).data)
+    } catch {
+      open?.({ type: 'error', message: `Erro ao ${para}. Tente novamente.` })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    busy,
+    print: () => make('imprimir', () => setPrinted(printed + 1)),
+    save: (name: string) =>
+      make('exportar', async (data) => {
+        const { csvOfCells } = await import('#model/csv')
+        const text = csvOfCells([
+          ['Aluno', ...parts.flatMap(({ kinds }) => kinds(data).map(({ nome }) => nome))],
+          ...data.alunos.map((row) => [
+            row.nome,
+            ...parts.flatMap(({ kinds, wordsAt }) => kinds(data).map((_, at) => wordsAt(row, at))),
+          ]),
+        ])
+        const file = `o-que-falta-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`
+        saveFile(file, new Blob([text], { type: 'text/csv;charset=utf-8' }))
+      }),
+  }
+}

@@ -1,0 +1,53 @@
+import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import type { StoredFile } from '#model/file'
+import { dayOf, formatDate } from '#model/format'
+import { aluno } from '#resources/aluno'
+import type { Papel } from '#resources/documentos-do-aluno'
+import { classificacao } from '../calls.ts'
+
+const ActionDialog = lazyInAntd(() => import('#console/crud/action-dialog.tsx'))
+
+interface PaperKindProps {
+  readonly document: StoredFile
+  readonly papers: readonly Papel[]
+  /** Whether it may be said what it is. */
+  readonly maySay: boolean
+}
+
+/** What a document is, and until when it is good; who may, says it. */
+export function PaperKind({ document: { id, nome_arquivo }, papers, maySay }: PaperKindProps) {
+  const { opened, open, close } = useDialogState<true>()
+  const paper = papers.find((each) => each.id === id)
+  const { tipo, valido_ate: until } = paper ?? {}
+  const isOver = Boolean(until && until < dayOf(new Date()))
+  return (
+    <>
+      {tipo && <small>{tipo.nome}</small>}
+      {until && (
+        <span className={isOver ? 'tag warn' : 'tag'}>
+          {isOver ? 'venceu em' : 'válido até'} {formatDate(until)}
+        </span>
+      )}
+      {maySay && (
+        <button
+          type="button"
+          className="text-button"
+          aria-label={`Tipo de ${nome_arquivo}`}
+          aria-haspopup="dialog"
+          onClick={() => open(true)}
+        >
+          Tipo
+        </button>
+      )}
+      {opened && (
+        <ActionDialog
+          action={classificacao.classificarDocumento}
+          resource={aluno}
+          row={{ tipo_id: null, valido_ate: null, ...paper, id }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import { autorizacao } from '#resources/autorizacao'
+import type { Resposta } from '#resources/autorizacoes-do-aluno'
+import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import type { FreeHandlers } from '#server/routes/calls'
+import { grouped } from '#server/store/computed'
+import { activeRows, rowsHolding } from '#server/store/scope'
+
+type Stored = Omit<Resposta, 'situacao'> & {
+  readonly aluno_id: number
+  readonly resposta: 'autoriza' | 'nao' | null
+  readonly revogada_em: string | null
+}
+
+/** How some students' families have answered on a day, to each of the kinds that are asked; `students` is a query for their ids. */
+async function answersOf(connection: Connection, students: RawBuilder<unknown>, day: string) {
+  const { rows } = await sql<Stored>`
+    select aluno.id as aluno_id, tipo.id as tipo_id, tipo.nome as tipo, tipo.sinal, tipo.edicao,
+      autorizacao.id as autorizacao_id, autorizacao.resposta, autorizacao.revogada_em,
+      autorizacao.dia, autorizacao.valido_ate
+    from aluno cross join tipo_de_autorizacao as tipo
+    left join autorizacao on autorizacao.aluno_id = aluno.id and autorizacao.tipo_id = tipo.id
+      and ${activeRows(autorizacao)} and ${rowsHolding(autorizacao, day)}
+    where aluno.id in (${students}) and tipo.excluido_em is null and tipo.retirado is not true
+    order by aluno.id, tipo.id`.execute(connection)
+  return rows.map(({ resposta, revogada_em, ...row }) => {
+    if (revogada_em)
+      return { ...row, situacao: 'revogada' as const, dia: revogada_em, valido_ate: null }
+    return { ...row, situacao: resposta ?? ('sem_resposta' as const) }
+  })
+}
+
+/** The answers by student. */
+export async function answersByStudent(
+  connection: Connection,
+  students: RawBuilder<unknown>,
+  day: string,
+): Promise<Map<number, Resposta[]>> {
+  return grouped(
+    await answersOf(connection, students, day),
+    (row) => row.aluno_id,
+    ({ aluno_id: _, ...answer }) => answer,
+  )
+}
+
+/** The family takes back what it has allowed. */
+export const revogacaoHandlers: Pick<FreeHandlers, 'revogarAutorizacao'> = {
+  async revogarAutorizacao({ services, id, body: { revogada_em }, write }) {
+    const { dia } = await services.db.kysely
+      .selectFrom('autorizacao')
+      .select('dia')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (revogada_em < (dia ?? ''))
+      throw new ApiError('invalid', {
+        errors: { revogada_em: 'A revogação não pode ser antes da autorização' },
+      })
+    await write({}, { also: { revogada_em } })
+  },
+}
+
+/** What each student's family allows on a day. */
+export function consentimentosDe(connection: Connection, ids: readonly number[], today: string) {
+  return answersByStudent(connection, sql.join(ids), today)
+}
+
+/** What the register says of the students without a yes to the kinds that have a sign: 'sem imagem'. */
+export async function signsOf(connection: Connection, students: RawBuilder<unknown>, day: string) {
+  const signs = grouped(
+    (await answersOf(connection, students, day)).filter(
+      ({ sinal, situacao }) => sinal && situacao !== 'autoriza',
+    ),
+    (row) => row.aluno_id,
+    ({ sinal }) => sinal,
+  )
+  return [...signs].map(([aluno_id, own]) => ({ aluno_id, sinais: own.join(', ') }))
+}

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { pdf } from '../fixtures/arquivos.ts'
+import { authorizationOf } from './api.ts'
+import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
+import { coordenadora } from './site.ts'
+import { enter, expect, expectAccessible, phone, test } from './test.ts'
+
+/** The line of a kind of consent on the page of a student. */
+const linha = (page: Page, tipo: string) =>
+  page.getByRole('region', { name: 'O que a família autoriza' }).getByRole('listitem').filter({
+    hasText: tipo,
+  })
+
+test('a família responde, revoga, e a chamada, a lista e o que falta sabem disso', async ({
+  page,
+  api,
+  openBrowser,
+}) => {
+  const beatriz = await novaEducadora(api)
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  const [ana, bia] = await novosAlunos(api, ['Ana Lima', 'Bia Lima'], turma)
+
+  await test.step('nada vem escolhido: a resposta se diz, e se revoga em um dia', async () => {
+    await enter(page, coordenadora)
+    await page.goto(`/alunos/detalhes/${ana?.id}?parte=documentos`)
+    await expect(linha(page, 'Passeio')).toContainText('Sem resposta')
+    await page.getByRole('button', { name: 'Registrar a resposta: Uso de imagem' }).click()
+    const form = page.getByRole('dialog')
+    await expect(form.getByText('Selecione')).toBeVisible()
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(form.getByText('Diga a resposta')).toBeVisible()
+    await form.getByRole('combobox', { name: 'Resposta' }).click()
+    await page.getByTitle('Autoriza', { exact: true }).click()
+    await form.getByLabel('Quem assinou').fill('Carla Lima')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(linha(page, 'Uso de imagem')).toContainText('Autoriza')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Revogar: Uso de imagem' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click()
+    await expect(linha(page, 'Uso de imagem')).toContainText('Revogada')
+    await expect(page.getByRole('region', { name: 'Autorizações' })).toContainText('Carla Lima')
+  })
+
+  await test.step('na chamada, um sinal por toque', async () => {
+    const daEducadora = await openBrowser(phone)
+    await enter(daEducadora, beatriz)
+    await daEducadora.goto('/frequencia')
+    await daEducadora.getByRole('button', { name: 'sem imagem: Ana Lima' }).click()
+    const dialog = daEducadora.getByRole('dialog', { name: 'Autorizações de Ana Lima' })
+    await expect(dialog.getByRole('listitem').first()).toContainText('Revogada')
+    await expectAccessible(daEducadora)
+    await expect(dialog).not.toContainText('Carla')
+  })
+
+  await test.step('na lista de alunos, quem está sem resposta a um tipo', async () => {
+    await page.goto('/alunos?sem_resposta=1')
+    await expect(page.getByRole('button', { name: /^Bia Lima/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Ana Lima/ })).toBeHidden()
+  })
+
+  await test.step('o que falta na turma: planilha, cartas e papel', async () => {
+    await page.goto(`/turmas/detalhes/${turma.id}`)
+    await page.getByRole('link', { name: 'O que falta' }).click()
+    await expect(page.getByText('2 alunos · a receber:')).toBeVisible()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exportar CSV' }).click()
+    const text = await readFile(await (await saving).path(), 'utf8')
+    expect(text).toContain('Aluno;Certidão de nascimento;CPF;')
+    expect(text).toContain('Bia Lima;Falta;Falta;')
+    await page.getByRole('button', { name: 'Cartas às famílias' }).click()
+    const carta = page.getByRole('region', { name: 'Carta à família de Ana Lima' })
+    await expect(carta).toContainText('Passeio.')
+    await expect(carta).not.toContainText('Uso de imagem.')
+    await expectAccessible(page)
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await page.getByRole('button', { name: 'Imprimir' }).click()
+    await expect(page.locator('body[data-printed]')).toBeVisible()
+    await page.goto(`/alunos/historico/${bia?.id}`)
+    await page.getByText('Acessos', { exact: true }).click()
+    for (const verb of ['exportou', 'imprimiu'])
+      await expect(page.getByText(`${verb} o que falta de documentos e autorizações`)).toBeVisible()
+  })
+})
+
+test('um documento diz o que é, e a coordenação vê que certidões vencem', async ({
+  page,
+  api,
+  site,
+}) => {
+  const beatriz = await novaEducadora(api)
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  const [ana] = await novosAlunos(api, ['Ana Lima'], turma)
+  await enter(page, coordenadora)
+
+  await test.step('o tipo de um documento, e até quando vale', async () => {
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(pdf())]), 'laudo.pdf')
+    const authorization = await authorizationOf(site, coordenadora)
+    const path = `${site.server}/api/v1/alunos/${ana?.id}/documentos`
+    expect((await fetch(path, { method: 'POST', body, headers: { authorization } })).status).toBe(
+      201,
+    )
+    await page.goto(`/alunos/detalhes/${ana?.id}?parte=documentos`)
+    await page.getByRole('button', { name: 'Tipo de laudo.pdf' }).click()
+    const form = page.getByRole('dialog', { name: 'Tipo do documento' })
+    await form.getByRole('combobox', { name: 'Tipo' }).click()
+    await page.getByTitle('Laudo', { exact: true }).click()
+    await form.getByRole('textbox', { name: 'Válido até' }).fill('31/12/2020')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('venceu em 31/12/2020')).toBeVisible()
+    await page.goto(`/alunos/historico/${ana?.id}`)
+    await expect(page.getByText('disse o que é um documento')).toBeVisible()
+  })
+
+  await test.step('o painel do início leva às certidões', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+    const of = { de: 'educador', educador_id: beatriz.id, tipo: 'estadual' }
+    await page.goto('/dashboard/coordenador')
+    await expect(page.getByText('Alunos com Baixa Frequência')).toBeVisible()
+    await expect(page.getByText('certidão')).toBeHidden()
+    await api.post('/certidao/', { ...of, emitida_em: '2020-01-02' })
+    await api.post('/certidao/', { ...of, tipo: 'federal', emitida_em: today, valida_ate: soon })
+    await page.reload()
+    await expect(
+      page.getByRole('heading', { name: '1 certidão vence em 30 dias · 1 certidão venceu' }),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Ver certidões' }).click()
+    await expect(page.getByText('Sem certidão: ')).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Criminal, federal', exact: true })).toBeVisible()
+  })
+})
