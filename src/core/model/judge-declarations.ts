@@ -10,6 +10,7 @@ import { secretMistakes } from './judge-secret.ts'
 import { readingMistakes, timelineMistakes } from './judge-timeline.ts'
 import { wordMistakesIn } from './judge-words.ts'
 import { periodMistakes } from './kept-periods.ts'
+import { mergeMistakes } from './mergeable.ts'
 import { meant, saidOnce } from './nearest.ts'
 import { isOwed } from './owed.ts'
 import { endOf, pathMistakes } from './path.ts'
@@ -65,6 +66,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...secretMistakes(resources, resource),
       ...periodMistakes(resources, resource),
       ...holdingMistakes(resource),
+      ...mergeMistakes(resource),
       ...timelineMistakes(resources, resource),
       ...readingMistakes(resources, resource),
       ...callMistakes(resources, resource, brought),

@@ -1,3 +1,4 @@
+import type { Mergeable } from './access.ts'
 import type { Action, Call } from './call.ts'
 import type { Field, Options } from './field.ts'
 import {
@@ -68,7 +69,7 @@ const ofEntity = {
   ...each(words, 'name', 'display', 'order', 'ended', 'workedOut', 'effect'),
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
-  ...each(object, 'closed', 'holds'),
+  ...each(object, 'closed', 'holds', 'mergeable'),
   ...each(
     flag,
     'keepsUsed',
@@ -113,6 +114,8 @@ const ofTimeline = {
 
 const ofHolds = { from: words, until: words } satisfies Record<keyof Holds, Held>
 
+const ofMergeable = { access, keys: list, day: words } satisfies Record<keyof Mergeable, Held>
+
 const ofClosed = { when: object, says: words } satisfies Record<keyof Closed, Held>
 
 const ofScreen = {
@@ -151,6 +154,7 @@ export function wordMistakesIn(resource: Resource): string[] {
       ['timeline', ofTimeline, ['of', 'day', 'shows']],
       ['closed', ofClosed, ['when', 'says']],
       ['holds', ofHolds, ['from', 'until']],
+      ['mergeable', ofMergeable, ['access']],
     ] as const
   ).flatMap(([word, table, needed]) => {
     const part = resource[word]
