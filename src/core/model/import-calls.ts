@@ -15,6 +15,8 @@ export type ImportLine = z.infer<typeof line>
 
 /** The body of an import: the names of which rows are made, by the field that refers to them, and the lines. */
 const importBody = z.strictObject({
+  /** The name of the file, as the list of imports tells it. */
+  arquivo: z.optional(z.string().check(z.maxLength(200))),
   criar: z.optional(
     z.record(
       z.string(),

@@ -16,6 +16,7 @@ const inCopies = {
   sessao: false,
   tentativa: true,
   auditoria: true,
+  operacao: true,
   documento: true,
   anexo: true,
   documento_conteudo: true,

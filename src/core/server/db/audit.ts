@@ -13,6 +13,9 @@ export interface Trace {
   readonly depois?: unknown
 }
 
+/** What a trace of a reading says. */
+export const accesses = ['leu', 'baixou', 'imprimiu', 'exportou'] as const
+
 /** The common part of the traces of a request on one row. */
 export function traceOf(
   { now }: { readonly now: () => Date },
@@ -26,6 +29,16 @@ export function traceOf(
 
 const batch = 500
 
+const operations = new WeakMap<Connection, number>()
+
+/** From now on the traces of a transaction are of an operation. */
+export function traceAsOf(connection: Connection, operacao: number): void {
+  operations.set(connection, operacao)
+}
+
+/** The operation that the traces of a transaction are of. */
+export const operationOf = (connection: Connection) => operations.get(connection) ?? null
+
 /** Records traces in the same transaction as the writes. */
 export async function record(connection: Connection, traces: readonly Trace[]): Promise<void> {
   for (let at = 0; at < traces.length; at += batch)
@@ -34,6 +47,7 @@ export async function record(connection: Connection, traces: readonly Trace[]): 
 
 /** The query that inserts traces. */
 export function recorded(connection: Connection, traces: readonly Trace[]) {
+  const operacao_id = operationOf(connection)
   const rows = traces.map(({ quando, contaId, acao, recurso, registroId, antes, depois }) => ({
     quando,
     conta_id: contaId,
@@ -42,6 +56,7 @@ export function recorded(connection: Connection, traces: readonly Trace[]) {
     registro_id: registroId,
     antes: antes === undefined ? null : JSON.stringify(antes),
     depois: depois === undefined ? null : JSON.stringify(depois),
+    operacao_id,
   }))
   return connection.insertInto('auditoria').values(rows)
 }

@@ -70,7 +70,7 @@ export const serverTables = {
     ultima: 'bigint not null',
     bloqueada_ate: 'bigint not null',
   },
-  /** Who did what to which row, and what it was before and after (JSON). */
+  /** Who did what to which row, what it was before and after (JSON), and of which operation that was. */
   auditoria: {
     id: generated,
     quando: 'text not null',
@@ -80,6 +80,21 @@ export const serverTables = {
     registro_id: 'integer',
     antes: 'text',
     depois: 'text',
+    operacao_id: 'integer',
+  },
+  /**
+   * What changed many rows at once and can be taken back: `tipo` says how, `nome` is the file or whose it was, `resumo` (JSON)
+   * how many rows, and what could not be taken back once it was.
+   */
+  operacao: {
+    id: generated,
+    quando: 'text not null',
+    conta_id: 'integer not null',
+    tipo: 'text not null',
+    recurso: 'text not null',
+    nome: 'text',
+    resumo: 'text not null',
+    desfeita_em: 'text',
   },
   /** A file of a row of the subject; the column that has it is named after that. */
   documento: {
@@ -214,6 +229,7 @@ export const systemIndexes = (subject = ''): readonly string[] => [
   'index i_conta_pessoa on conta (role, pessoa_id)',
   'index i_sessao_conta on sessao (conta_id)',
   'index i_auditoria_registro on auditoria (recurso, registro_id)',
+  'index i_auditoria_operacao on auditoria (operacao_id) where operacao_id is not null',
   'unique index i_chave_acesso_credencial on chave_acesso (credencial)',
   'index i_chave_acesso_conta on chave_acesso (conta_id)',
   'index i_desafio_expira on desafio (expira_em)',

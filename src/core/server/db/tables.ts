@@ -43,8 +43,14 @@ export interface CopiaTable extends ColumnsIn<(typeof serverTables)['copia']> {
   origem: 'comando' | 'diaria'
 }
 
+/** What changed many rows at once. */
+export interface OperacaoTable extends ColumnsIn<(typeof serverTables)['operacao']> {
+  tipo: 'importacao' | 'juncao'
+}
+
 /** The server's own tables. */
-export interface SystemTables extends Omit<ServerTables, 'documento' | 'copia'> {
+export interface SystemTables extends Omit<ServerTables, 'documento' | 'copia' | 'operacao'> {
+  operacao: OperacaoTable
   documento: DocumentoTable
   copia: CopiaTable
 }

@@ -44,6 +44,8 @@ export interface CheckedLine extends Judged {
 /** An import whose every value passed the rules of the model. */
 export interface CheckedImport {
   readonly lines: readonly CheckedLine[]
+  /** The name of the file. */
+  readonly arquivo: string | null
   /** The rows that are made where there are none, by the field that refers to them. */
   readonly created: ReadonlyMap<string, NewRows>
 }
@@ -111,7 +113,7 @@ export async function checkImport(asking: Asking, body: ImportBody): Promise<Che
     await setImmediate()
   }
   refuseTooManyInside(asking, lines)
-  return { lines: withRepeats(resource, lines), created }
+  return { lines: withRepeats(resource, lines), created, arquivo: body.arquivo ?? null }
 }
 
 /** What is stored beside the lines, in one transaction with them: too much would hold up everybody else who writes. */

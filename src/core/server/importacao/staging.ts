@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
-import { type Trace, traceOf } from '#server/db/audit'
+import { operationOf, type Trace, traceOf } from '#server/db/audit'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { tableOf } from '#server/db/schema'
 import type { Services } from '#server/services'
@@ -88,8 +88,9 @@ export class Staging {
       ({ name }) => sql`${`"${name}":`} || coalesce(cast(${sql.ref(name)} as text), 'null')`,
     )
     const values = sql.join([sql.ref(trace), ...join(named, sql`','`), sql`'}'`], sql` || `)
-    await sql`insert into auditoria (quando, conta_id, acao, recurso, registro_id, depois)
-      select ${quando}, cast(${contaId} as integer), ${acao}, ${recurso}, id, ${values}
+    await sql`insert into auditoria (quando, conta_id, acao, recurso, registro_id, depois, operacao_id)
+      select ${quando}, cast(${contaId} as integer), ${acao}, ${recurso}, id, ${values},
+        cast(${operationOf(transaction)} as integer)
       from importado order by ${sql.ref(order)}`.execute(transaction)
   }
 

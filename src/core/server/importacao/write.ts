@@ -12,6 +12,7 @@ import { anyTable, columnsOf } from '#server/db/connection'
 import { keepValues } from '#server/db/keep-values'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
+import { beginOperation, endOperation } from '#server/operacao/operation'
 import type { Asking, Writing } from '#server/store/asker'
 import { conflictOfIndex, refusedAmong } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
@@ -65,6 +66,7 @@ export async function* writeImport(
     }
     yield await connection.transaction().execute(async (transaction) => {
       const writing = { ...asking, connection: transaction, unnamed: [] }
+      const operacao = await beginOperation(writing, { tipo: 'importacao', nome: checked.arquivo })
       const { ids, criadas } = await placed(writing, checked)
       if (total > 0) {
         await staging.move(transaction, ids)
@@ -83,6 +85,7 @@ export async function* writeImport(
       if (total > 0) await checkWithin(writing)
       const avisos = total > 0 ? await fullByImport(writing) : []
       const done: Imported = { entraram: total, criadas, ...(avisos.length > 0 && { avisos }) }
+      await endOperation(writing, operacao, { entraram: total, criadas })
       await storeOutcome(writing, keyed, { body: done, etag: null })
       return done
     })

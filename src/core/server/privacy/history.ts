@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Entrada, PaginaDoHistorico } from '#model/history'
 import type { Resource } from '#model/resource'
+import { accesses } from '#server/db/audit'
 import { anyTable } from '#server/db/connection'
 import type { Services } from '#server/services'
 import { recordRowsRead } from '#server/store/reading'
@@ -9,7 +10,6 @@ import type { Reader } from './reach.ts'
 import { ownTraces, sharedTracesNearby, tracesOf } from './traces.ts'
 
 const pageSize = 50
-const accesses = ['leu', 'baixou', 'imprimiu', 'exportou']
 
 interface Asked {
   readonly reader: Reader

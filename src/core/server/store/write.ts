@@ -13,7 +13,7 @@ import { decode } from '#server/db/codec'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
-import type { Asking } from './asker.ts'
+import type { Asking, Writing } from './asker.ts'
 import { behindOf } from './behind.ts'
 import { refuseItself } from './closed.ts'
 import { withoutEchoes } from './echoed.ts'
@@ -123,7 +123,7 @@ export async function edit(
   asking: Asking,
   id: number,
   sent: Values,
-  { versao = null, keyed, done, judge, also }: EditConditions,
+  conditions: EditConditions,
 ): Promise<void> {
   const { services, resource } = asking
   const { viewer } = asking.asker
@@ -133,44 +133,58 @@ export async function edit(
   if (isMoved) await confirmPassword(services, viewer, String(senha_atual), 'senha_atual')
   const body = isMoved ? rest : sent
   const told: string[] = []
-  await changing(asking, id, keyed, async (writing) => {
-    const stored = await find(writing, id)
-    if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
-    const before = await withSeveral(writing, decode(resource, stored))
-    if (isSecretTo(resource, before, viewer)) throw new ApiError('forbidden')
-    const context = { action: 'edit', role: viewer.role, today: today(services) } as const
-    const { own, sent: rows } = splitBody(services, resource, body)
-    const [behind] = await behindOf(writing, [{ ...before, ...own }])
-    const checked = checkRecord(resource, own, { ...context, stored: before, behind })
-    const saying = { ...checked.values, ...also }
-    if (!asking.whenClosed) refuseItself(resource, before, { ...before, ...saying })
-    const inside = await planRows(writing, rows, id)
-    const errors = { ...checked.errors, ...inside.errors, ...judge?.(before) }
-    if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
-    const values = await keepingUnseen(writing, saying, { ...before, ...behind })
-    const moved = Object.entries(values).filter(
-      ([name, value]) => !isSameValue(value, before[name]),
-    )
-    const differing = Object.fromEntries(moved)
-    await touchAbove(writing, [differing])
-    const isChanged = await saveRows(writing, inside.plans, id)
-    // What was done with the rows inside is recorded with each of them.
-    const options = { ...done, isTraced: moved.length > 0 || (done !== undefined && !isChanged) }
-    const several = { id, values: differing, before, at: done?.at }
-    await endPairs(writing, several)
-    await changeRow(writing, before, values, options)
-    await savePairs(writing, several)
-    await checkRoom(writing, differing)
-    if (resource.account && 'email' in differing)
-      told.push(String(before.email), String(differing.email))
-    const left = moved.map(([name]) => ({ [name]: before[name] }))
-    await numberRows(writing.connection, services.resources, resource, [differing, ...left])
+  await changing(asking, id, conditions.keyed, async (writing) => {
+    told.push(...(await editIn(writing, id, body, conditions)))
     return null
   })
-  const [from, to] = told
+  await tellMoved(services, told)
+}
+
+/** Tells the old address of one that signs in with another from now on. */
+export async function tellMoved(services: Services, [from, to]: readonly string[]) {
   // Not the words of the mail server: they may hold the address.
   const notSent = () => console.error('O aviso de um e-mail trocado não foi enviado.')
   if (from && to) await sendNotice(services, from, 'endereco', to).catch(notSent)
+}
+
+/** The edit itself, in the transaction of others; the row is locked. Returns the addresses to tell of, once it is done. */
+export async function editIn(
+  writing: Writing,
+  id: number,
+  body: Values,
+  { versao = null, done, judge, also }: Omit<EditConditions, 'keyed'>,
+): Promise<string[]> {
+  const { services, resource } = writing
+  const { viewer } = writing.asker
+  const stored = await find(writing, id)
+  if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
+  const before = await withSeveral(writing, decode(resource, stored))
+  if (isSecretTo(resource, before, viewer)) throw new ApiError('forbidden')
+  const context = { action: 'edit', role: viewer.role, today: today(services) } as const
+  const { own, sent: rows } = splitBody(services, resource, body)
+  const [behind] = await behindOf(writing, [{ ...before, ...own }])
+  const checked = checkRecord(resource, own, { ...context, stored: before, behind })
+  const saying = { ...checked.values, ...also }
+  if (!writing.whenClosed) refuseItself(resource, before, { ...before, ...saying })
+  const inside = await planRows(writing, rows, id)
+  const errors = { ...checked.errors, ...inside.errors, ...judge?.(before) }
+  if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
+  const values = await keepingUnseen(writing, saying, { ...before, ...behind })
+  const moved = Object.entries(values).filter(([name, value]) => !isSameValue(value, before[name]))
+  const differing = Object.fromEntries(moved)
+  await touchAbove(writing, [differing])
+  const isChanged = await saveRows(writing, inside.plans, id)
+  // What was done with the rows inside is recorded with each of them.
+  const options = { ...done, isTraced: moved.length > 0 || (done !== undefined && !isChanged) }
+  const several = { id, values: differing, before, at: done?.at }
+  await endPairs(writing, several)
+  await changeRow(writing, before, values, options)
+  await savePairs(writing, several)
+  await checkRoom(writing, differing)
+  const left = moved.map(([name]) => ({ [name]: before[name] }))
+  await numberRows(writing.connection, services.resources, resource, [differing, ...left])
+  const isMoved = resource.account && 'email' in differing
+  return isMoved ? [String(before.email), String(differing.email)] : []
 }
 
 /**
@@ -182,12 +196,15 @@ export async function remove(
   id: number,
   keyed?: KeyedRequest,
 ): Promise<string | null> {
-  return changing(asking, id, keyed, async (writing) => {
-    const stored = await find(writing, id)
-    const said = await removeRow(writing, stored)
-    await numberRows(writing.connection, asking.services.resources, asking.resource, [stored])
-    return said
-  })
+  return changing(asking, id, keyed, (writing) => removeIn(writing, id))
+}
+
+/** The deletion itself, in the transaction of others. */
+export async function removeIn(writing: Writing, id: number): Promise<string | null> {
+  const stored = await find(writing, id)
+  const said = await removeRow(writing, stored)
+  await numberRows(writing.connection, writing.services.resources, writing.resource, [stored])
+  return said
 }
 
 /** A row as whoever has written it gets it: that is no reading. */

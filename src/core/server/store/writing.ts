@@ -53,13 +53,19 @@ export async function changing<T>(
   work: Work<T>,
 ): Promise<T> {
   return inTransaction(asking, async (writing) => {
-    const touchAbove = await lockAbove(writing, id)
-    await lockRow(writing, id)
+    const touchAbove = await lockWithAbove(writing, id)
     return unlessDone(writing, keyed, async () => {
       await touchAbove()
       return work(writing)
     })
   })
+}
+
+/** Locks a row that is there, and those above it, which others lock first too; returns what raises the versions of these. */
+export async function lockWithAbove(writing: Writing, id: number): Promise<() => Promise<void>> {
+  const touchAbove = await lockAbove(writing, id)
+  await lockRow(writing, id)
+  return touchAbove
 }
 
 /**
