@@ -86,10 +86,8 @@ export const aluno = defineResource('aluno', {
     ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' },
     esta_em: { path: 'vinculos.turma_id' },
   },
-  subject: true,
-  recordReads: true,
-  import: true,
-  folds: true,
+  ...{ subject: true, recordReads: true, import: true, folds: true },
+  mergeable: { keys: ['cpf'], day: 'data_nascimento', access: { coordenador: 'all' } },
   actionTexts: {
     criou: 'cadastrou o aluno',
     importou: 'importou o aluno de uma planilha',

@@ -1,6 +1,7 @@
 import { sheetTold } from '#features/folha/server/handlers'
 import { absenceRuns, uncountMarks } from '#features/frequencia/server/of-student'
 import { marksInPlaceOf } from '#features/frequencia/server/stood-in'
+import { recountStudents } from '#features/justificativas/server/recount'
 import type { OfSubject } from '#server/services'
 
 /** What is kept and told of a student beside the rows of entities. */
@@ -9,4 +10,5 @@ export const ofStudent: OfSubject = {
   traced: sheetTold,
   inPlaceOf: marksInPlaceOf,
   erase: uncountMarks,
+  recount: recountStudents,
 }

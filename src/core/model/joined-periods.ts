@@ -30,7 +30,9 @@ export function periodsJoined(
   const absorbed: number[] = []
   const united: Period[] = []
   for (const next of all.filter(lasts).sort(byStart)) {
-    const at = united.findIndex(({ value, until }) => value === next.value && !ends(until, next.from))
+    const at = united.findIndex(
+      ({ value, until }) => value === next.value && !ends(until, next.from),
+    )
     const last = united[at]
     if (!last) {
       united.push(next)
@@ -39,7 +41,9 @@ export function periodsJoined(
     const isLater = last.until !== null && (next.until === null || next.until > last.until)
     const { until, reason } = isLater ? next : last
     const id = own.has(last.id) || !own.has(next.id) ? last.id : next.id
-    absorbed.push(...[last.id, next.id].flatMap((each) => (each === null || each === id ? [] : each)))
+    absorbed.push(
+      ...[last.id, next.id].flatMap((each) => (each === null || each === id ? [] : each)),
+    )
     const { isBeside: _, ...main } = last
     const isBeside = last.isBeside && next.isBeside
     united[at] = { ...main, id, until, reason, ...(isBeside && { isBeside }) }
@@ -49,7 +53,8 @@ export function periodsJoined(
   const first = (period: Period) => (isPresent(period) ? 0 : own.has(period.id) ? 1 : 2)
   const placed: Period[] = []
   for (const period of ended.sort((one, other) => first(one) - first(other))) {
-    const isOver = !period.isBeside && placed.some((other) => !other.isBeside && meet(period, other))
+    const isOver =
+      !period.isBeside && placed.some((other) => !other.isBeside && meet(period, other))
     placed.push(isOver ? { ...period, isBeside: true } : period)
   }
   return { periods: [...all.filter((each) => !lasts(each)), ...placed].sort(byStart), absorbed }
@@ -64,7 +69,8 @@ function withNow(
   if (period.until !== null) return same
   if (period.value === value) return period
   if (isBeside && leaving === undefined) return same
-  const reason = leaving ?? (isBeside ? beside?.ended : value === null ? reasons.ended : reasons.changed)
+  const reason =
+    leaving ?? (isBeside ? beside?.ended : value === null ? reasons.ended : reasons.changed)
   return { ...same, until: day > period.from ? day : period.from, reason: reason ?? null }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { canRead, canWrite } from './access.ts'
+import { canRead, canWrite, type Mergeable } from './access.ts'
 import { rowOf } from './answers.ts'
 import type { Call } from './call.ts'
 import type { Field } from './field-types.ts'
@@ -85,52 +85,67 @@ export type Merges = z.infer<Shapes['made']>
 export type Merged = z.infer<Shapes['merged']>
 
 /** The calls of an entity whose rows are merged: under its list, and under one of its rows. */
-export function mergeCalls({ name, api, label, mergeable }: Resource) {
-  if (!mergeable) return {}
+export function mergeCalls(resource: Resource): MergeCalls | Record<never, Call> {
+  return resource.mergeable ? callsOf(resource, resource.mergeable) : {}
+}
+
+export type MergeCalls = ReturnType<typeof callsOf>
+
+function callsOf({ name, api, label }: Resource, { access }: Mergeable) {
   const [all, one] = [api.list, api.show].map((routes) =>
     `${[routes ?? []].flat()[0]}`.replace(/^GET |\/$/g, ''),
   ) as [`/${string}`, `/${string}`]
-  const { access } = mergeable
   const { os, many, um, one: noun } = nounsOf(label)
-  const { similar, preview, made, merged } = shapesOf(name)
   return {
     semelhantes: {
       route: `GET ${all}/semelhantes`,
       summary: `Pares de ${many} que podem ser ${um} só; sugere, e nunca junta`,
       query: z.strictObject({ depois: z.optional(z.iso.date()) }),
-      answers: similar,
+      answers: shapesOf(name).similar,
       ...{ access, extension: true },
     },
     distinguir: {
       route: `POST ${one}/distincao`,
       summary: `${sentenceOf(os)} dois não são ${um} só: não se sugerem mais`,
       body: z.strictObject({ outro_id: id }),
+      words: {
+        title: 'Não são a mesma pessoa',
+        submit: 'Não são a mesma pessoa',
+        done: 'Esta sugestão não aparece mais.',
+        failed: 'Erro ao gravar. Tente novamente.',
+      },
       ...{ access, extension: true, row: name },
     },
     prever: {
       route: `GET ${one}/juncao`,
       summary: `O que se juntaria d${os} dois ${many}, campo a campo e com contagens`,
       query: z.strictObject({ outro_id: z.string().check(z.regex(/^[1-9]\d{0,9}$/)) }),
-      answers: preview,
+      answers: shapesOf(name).preview,
       ...{ access, extension: true, row: name },
     },
     juntar: {
       route: `POST ${one}/juncao`,
       summary: `Junta a este outro ${noun}: tudo ou nada, e se desfaz por ${undoDays} dias`,
       body: chosen,
-      answers: merged,
+      answers: shapesOf(name).merged,
       ...{ access, extension: true, row: name },
     },
     juncoes: {
       route: `GET ${all}/juncoes`,
       summary: 'O que se juntou, e até quando se desfaz',
-      answers: made,
+      answers: shapesOf(name).made,
       ...{ access, extension: true },
     },
     separar: {
       route: `POST ${all}/juncoes/:id/desfazer`,
       summary: 'Desfaz uma junção, se ninguém mudou o que ela moveu',
-      answers: merged,
+      words: {
+        title: 'Desfazer',
+        submit: 'Desfazer',
+        done: 'Junção desfeita: os dois cadastros são como eram.',
+        failed: 'Erro ao desfazer. Tente novamente.',
+      },
+      answers: shapesOf(name).merged,
       ...{ access, extension: true },
     },
   } as const satisfies Readonly<Record<string, Call>>
@@ -143,7 +158,7 @@ export function askedFields(resource: Resource, role: Role): [string, Field][] {
   return fieldsOf(resource).filter(
     ([, field]) =>
       canAttach(field, role) ||
-      (isStored(field) && field.input && !field.since && canWrite(field, role)) 
+      (isStored(field) && field.input && !field.since && canWrite(field, role)),
   )
 }
 
@@ -158,7 +173,9 @@ export function mergeMistakes(resource: Resource): string[] {
   const merging = Object.keys(access) as Role[]
   const unread = named.flatMap((name) => {
     const field = fieldOf(resource, name)
-    return merging.filter((role) => field && !canRead(field, role, 'list')).map((role) => [name, role])
+    return merging
+      .filter((role) => field && !canRead(field, role, 'list'))
+      .map((role) => [name, role])
   })
   return [
     ...(named.length > 0 ? [] : ['diga keys ou day: por que se sabe que duas linhas são uma só']),

@@ -7,8 +7,7 @@ import { onIndexedDays } from '#server/db/indexed-days'
 import { comparedColumns, dayOf } from '#server/db/schema'
 import { ownerColumn } from '#server/db/system-schema'
 import type { Services } from '#server/services'
-import type { Person } from '#server/store/scope'
-import { hiddenRows } from '#server/store/scope'
+import { hiddenRows, type Person } from '#server/store/scope'
 
 /** A column by which rows of a table are of one of another, and go with it. */
 export interface Link {
@@ -17,14 +16,16 @@ export interface Link {
   readonly table: string
   readonly column: string
   readonly of: Resource | null
+  /** Each row says only that one names another. */
+  readonly isPair?: boolean
   /** What else may not repeat under one row: of each such rule, the columns beside this one. */
   readonly alike: readonly (readonly string[])[]
   /** The rows, under another name of their table, that are such at all. */
   readonly where: (connection: Connection, alias: string) => RawBuilder<boolean>
 }
 
-/** Rows that somebody is asked about, where two repeat: those of an entity, whose values they may see. */
-export const isAsked = ({ of, table }: Link) => of !== null && of.name === table && !of.workedOut
+/** What somebody is told of: not pairs, which say no more than what they name, nor what the server works out. */
+export const isTold = ({ of, isPair }: Link) => !of?.workedOut && !isPair
 
 /** What leads to the rows of an entity, from the declarations. Rows that nobody reads stay with the row that they are of. */
 export function linksTo({ resources }: Pick<Services, 'resources'>, target: Resource): Link[] {
@@ -42,14 +43,19 @@ export function linksTo({ resources }: Pick<Services, 'resources'>, target: Reso
         : uniqueKeysOf(of).flatMap(({ fields }) => {
             const names = fields.map(([name]) => name)
             if (!names.includes(column)) return []
-            return [comparedColumns(of, names.filter((name) => name !== column))]
+            return [
+              comparedColumns(
+                of,
+                names.filter((name) => name !== column),
+              ),
+            ]
           })
       const day = dayOf(of)
       const where = (connection: Connection, alias: string) =>
         day === undefined
           ? sql<boolean>`1 = 1`
           : onIndexedDays(connection, { table: of.name, day, column: `${alias}.${day}` })
-      return [{ name: of.name, table: of.name, column, of, alike, where }]
+      return [{ name: of.name, table: of.name, column, of, isPair, alike, where }]
     }),
   )
   const files: Link = {
@@ -115,11 +121,10 @@ export async function clashesOf(
       const { rows } = await sql<{ fica: number; sai: number }>`
         select um.id as fica, outro.id as sai from ${table} as um, ${table} as outro
         where ${linked(connection, link, [stays], 'um')} and ${isThere(link, 'um')}
-          and ${sql.ref(`outro.${link.column}`)} = ${goes} and ${isThere(link, 'outro')}
+          and ${linked(connection, link, [goes], 'outro')} and ${isThere(link, 'outro')}
           and ${sql.join([sql`1 = 1`, ...same], sql` and `)}
         order by um.id`.execute(connection)
-      const own = link.table === 'anexo' ? sql`` : null
-      all.push(...(own === null ? rows : await filesOnly(connection, rows)).map((row) => ({ link, ...row })))
+      all.push(...rows.map((row) => ({ link, ...row })))
     }
   return all
 }

@@ -8,6 +8,8 @@ import { isSecretTo, withoutSecrets } from '#model/secret'
 import { resourcesAbout } from '#model/subject'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
+import { mergedIn } from '#server/merging/moved'
+import { rowsIn } from '#server/merging/plan'
 import { resourceNamed, type Services, subjectOf, today } from '#server/services'
 import { computed } from '#server/store/answer'
 import { add, expanded, isDisplayed } from '#server/store/expansion'
@@ -54,29 +56,33 @@ export async function exportSubject(
 
 async function* piecesOf(services: Needed, row: Values, reading: Reading) {
   const { criado_em, excluido_em } = row
-  const id = Number(row.id)
   const subject = subjectOf(services)
-  const [own] = await declared(services, subject, [row], reading)
+  const id = Number(row.id)
+  const ids = [id, ...(await mergedIn(services.db.kysely, subject, id))]
+  const all = await rowsIn(services.db.kysely, subject.name, ids)
+  const [own, ...juntados] = await declared(services, subject, all, reading)
   const head = {
     exportado_em: services.now().toISOString(),
     cadastrado_em: criado_em,
     // Null unless it was deleted.
     retirado_em: excluido_em,
     [subject.name]: own,
+    ...(juntados.length > 0 && { juntados }),
   }
   yield `${JSON.stringify(head).slice(0, -1)},"registros":{`
   let before = ''
   for (const about of resourcesAbout(services.resources)) {
-    const read = rowsRead(services, about, id, reading.reader)
-    if (!read) continue
+    const reads = ids.flatMap((each) => rowsRead(services, about, each, reading.reader) ?? [])
+    if (reads.length === 0) continue
+    const read = sql<boolean>`(${sql.join(reads, sql` or `)})`
     yield `${before}${JSON.stringify(about.resource.name)}:`
     yield* arrayOf(recordsAbout(services, about.resource, read, reading))
     before = ','
   }
   yield '},"documentos":'
-  yield* documentsOf(services, id, reading)
+  yield* documentsOf(services, ids, reading)
   yield ',"historico":'
-  yield* arrayOf(historyOf(services, id, reading))
+  yield* arrayOf(historyOf(services, ids, reading))
   yield '}'
 }
 
@@ -121,11 +127,9 @@ async function* recordsAbout(
 }
 
 /** The documents and the files of rows about the one, each with its content in base64; null if it is missing. */
-async function* documentsOf(services: Needed, id: number, { signal, reader }: Reading) {
-  const rows = [
-    ...(await ownFiles(services, id, reader)),
-    ...(await rowFiles(services, id, reader)),
-  ]
+async function* documentsOf(services: Needed, ids: number[], { signal, reader }: Reading) {
+  const files = ids.flatMap((id) => [ownFiles, rowFiles].map((of) => of(services, id, reader)))
+  const rows = (await Promise.all(files)).flat()
   let before = '['
   for (const { arquivo, ...values } of rows) {
     yield `${before}${JSON.stringify(values).slice(0, -1)},"conteudo_base64":`
@@ -181,21 +185,25 @@ async function* base64Of(content: AsyncIterable<Buffer>) {
   yield `${rest.toString('base64')}"`
 }
 
-async function* historyOf(services: Needed, id: number, { reader }: Reading) {
+async function* historyOf(services: Needed, ids: number[], { reader }: Reading) {
   // This reads all traces that are shared with others.
   const connection = services.db.separateConnection()
   try {
     const traces = await connection
       .selectFrom('auditoria')
       .select(['quando', 'conta_id', 'acao', 'recurso', 'registro_id', 'antes', 'depois'])
-      .where(tracesOf([...ownTraces(services, id, reader), ...sharedTraces(services, id, reader)]))
+      .where(
+        tracesOf(
+          ids.flatMap((id) => [ownTraces, sharedTraces].flatMap((of) => of(services, id, reader))),
+        ),
+      )
       .orderBy('id')
       .execute()
     for (let at = 0; at < traces.length; at += portion) {
       const some = await readableTraces(services, traces.slice(at, at + portion), reader)
       yield some.map(({ registro_id: _, ...trace }) => ({
         ...trace,
-        ...withOneAlone(services, trace, id, reader),
+        ...withOneAlone(services, trace, ids, reader),
       }))
     }
   } finally {

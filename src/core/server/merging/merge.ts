@@ -1,0 +1,258 @@
+import { sql } from 'kysely'
+import { checkRecord } from '#model/check'
+import { periodsOf } from '#model/kept-periods'
+import { askedFields, type Chosen, type Merged } from '#model/mergeable'
+import type { Resource } from '#model/resource'
+import { placedUnder, placeField } from '#model/rows-inside'
+import { isSameValue, type Values } from '#model/values'
+import { record, traceOf } from '#server/db/audit'
+import { decode } from '#server/db/codec'
+import { anyTable, columnsOf } from '#server/db/connection'
+import { numberRows } from '#server/db/number-rows'
+import { ApiError } from '#server/http/errors'
+import { beginOperation, endOperation } from '#server/operacao/operation'
+import { today } from '#server/services'
+import type { Asking, Writing } from '#server/store/asker'
+import { behindOf } from '#server/store/behind'
+import { checkReferences } from '#server/store/constraints'
+import { checkFits } from '#server/store/fits'
+import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
+import { keep } from '#server/store/keep'
+import { outdate } from '#server/store/worked-out'
+import { inTransaction } from '#server/store/writing'
+import { type Link, linked, linkedIds } from './links.ts'
+import { type Before, idsIn, type Log, type Move, markOf, moveRows } from './log.ts'
+import { mergedIn } from './moved.ts'
+import { joinPeriods } from './periods.ts'
+import { type Plan, planOf, rowsIn } from './plan.ts'
+
+/** Makes one row of two, in one transaction. Throws 409 where it is not what the preview showed, 400 with what is to choose. */
+export function mergeRows(
+  asking: Asking,
+  id: number,
+  chosen: Chosen,
+  keyed: KeyedRequest,
+): Promise<Merged> {
+  return inTransaction(asking, async (writing) => {
+    await lockBoth(writing, [id, chosen.outro_id])
+    return unlessDone(writing, keyed, async () => {
+      const plan = await planOf(writing, id, chosen.outro_id)
+      if (plan.proof !== chosen.prova)
+        throw new ApiError('conflict', {
+          detail: 'Os cadastros mudaram desde a conferência. Confira de novo.',
+        })
+      return merged(writing, plan, chosen)
+    })
+  })
+}
+
+/** Locks two rows, in one order for all: two merges, or a merge and a save of one of them, run one after the other. */
+export async function lockBoth(
+  { services, connection, resource }: Writing,
+  ids: readonly number[],
+) {
+  if (services.db.dialect === 'sqlite') return
+  await sql`select id from ${sql.table(resource.name)} where id in (${sql.join(ids)})
+    order by id for update`.execute(connection)
+}
+
+async function merged(writing: Writing, plan: Plan, chosen: Chosen): Promise<Merged> {
+  const { services, connection, resource, asker } = writing
+  const { stays, goes, links } = plan
+  const both = [stays.id, goes.id]
+  const quando = services.now().toISOString()
+  const operacao = await beginOperation(writing, { tipo: 'juncao', nome: null })
+  const antes = await countOf(writing, links, both)
+  const values = await valuesOf(writing, plan, chosen)
+  const places = await placesOf(writing, links, both)
+  const joined = await joinPeriods(writing, plan, values)
+  const movidas = [...(await movesOf(writing, plan, chosen)), ...joined.moves]
+  await moveRows(writing, movidas)
+  await anyTable(connection)
+    .updateTable(resource.name)
+    .set({ excluido_em: goes.excluido_em ?? quando, versao: sql`versao + 1` })
+    .where('id', '=', goes.id)
+    .execute()
+  const changed = await changeStaying(writing, plan, { ...values, ...joined.values })
+  for (const of of new Set(links.flatMap((link) => link.of ?? []))) {
+    const by = placedUnder(services.resources, of)
+    if (by) await numberRows(connection, services.resources, of, [{ [by]: stays.id }])
+  }
+  const eram = [...(await changedAmong(writing, places)), ...joined.eram]
+  await recount(writing, both)
+  const depois = await countOf(writing, links, both)
+  if (antes !== depois) throw new Error(`Uma junção mudaria ${antes} registros para ${depois}.`)
+  const marcas: Record<string, string> = {}
+  for (const [table, ids] of idsIn(writing, { movidas, eram }))
+    marcas[table] = await markOf(writing, table, ids)
+  const log: Log = {
+    ...{ fica: stays.id, sai: goes.id, excluido_em: (goes.excluido_em as string) ?? null },
+    ...{ movidas, eram, marcas },
+  }
+  await noteMerge(writing, operacao, log)
+  const trace = (id: number) => ({
+    ...traceOf(services, asker, resource, id),
+    acao: 'juntou' as const,
+  })
+  await record(connection, [trace(goes.id), { ...trace(stays.id), ...changed }])
+  return { id: stays.id, antes, depois }
+}
+
+/** The values that the one takes of the other, checked. Throws 400. */
+async function valuesOf(writing: Writing, { stays, goes }: Plan, { campos }: Chosen) {
+  const { services, resource, asker } = writing
+  const asked = askedFields(resource, asker.viewer.role)
+  const strange = campos.find((name) => !asked.some(([each]) => each === name))
+  if (strange !== undefined)
+    throw new ApiError('invalid', { errors: { [strange]: 'Campo que não se escolhe' } })
+  const [before, other] = [stays, goes].map((row) => decode(resource, row)) as [Values, Values]
+  const taken = asked.filter(([name, { kind }]) => campos.includes(name) && kind !== 'file')
+  const values = Object.fromEntries(taken.map(([name]) => [name, other[name] ?? null]))
+  const [behind] = await behindOf(writing, [{ ...before, ...values }])
+  const context = { action: 'edit', role: asker.viewer.role, today: today(services) } as const
+  const checked = checkRecord(resource, values, { ...context, stored: before, behind })
+  if (Object.keys(checked.errors).length > 0)
+    throw new ApiError('invalid', { errors: checked.errors })
+  await checkReferences(writing, checked.values, before)
+  await checkFits(writing, checked.values, before)
+  return checked.values
+}
+
+/** Which rows go over, and which of those that repeat are set aside: one of two, as it was chosen. */
+async function movesOf(writing: Writing, plan: Plan, chosen: Chosen) {
+  const { stays, goes, links, clashes } = plan
+  const { services, resource } = writing
+  const kept = new Set(periodsOf(services.resources, resource).map(({ keeper }) => keeper.name))
+  const holds = new Set(chosen.valem.map(({ recurso, id }) => `${recurso} ${id}`))
+  const files = new Set(chosen.campos)
+  const moves: Move[] = []
+  for (const link of links.filter(({ table }) => !kept.has(table))) {
+    const { table, column } = link
+    const aside = new Set<number>()
+    const back: number[] = []
+    for (const { fica, sai } of clashes.filter((clash) => clash.link === link)) {
+      const isOther = await takesOther(writing, link, { fica, sai }, { holds, files })
+      if (isOther) back.push(fica)
+      else aside.add(sai)
+    }
+    const ids = (await linkedIds(writing.connection, link, goes.id)).filter((id) => !aside.has(id))
+    const [de, para] = [goes.id, stays.id]
+    if (ids.length > 0) moves.push({ table, column, de, para, ids })
+    if (back.length > 0) moves.push({ table, column, de: para, para: de, ids: back })
+  }
+  return moves
+}
+
+/** Whether the row of the one that goes holds. Throws 400 where nobody has said which one does. */
+async function takesOther(
+  { connection }: Writing,
+  { table, name, of, isPair }: Link,
+  { fica, sai }: { readonly fica: number; readonly sai: number },
+  { holds, files }: { readonly holds: ReadonlySet<string>; readonly files: ReadonlySet<string> },
+): Promise<boolean> {
+  if (isPair || of?.workedOut) return false
+  if (table === 'anexo') {
+    const file = await connection
+      .selectFrom('anexo')
+      .select('campo')
+      .where('id', '=', sai)
+      .executeTakeFirst()
+    return files.has(file?.campo ?? '')
+  }
+  const [one, other] = [fica, sai].map((id) => holds.has(`${name} ${id}`))
+  if (one === other)
+    throw new ApiError('invalid', { detail: 'Diga, de cada dois que se repetem, qual vale.' })
+  return other === true
+}
+
+/** Stores what the one row is now, and returns what changed in it. */
+async function changeStaying(writing: Writing, { stays }: Plan, values: Values) {
+  const { services, connection, resource } = writing
+  const before = decode(resource, stays)
+  const names = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))
+  await anyTable(connection)
+    .updateTable(resource.name)
+    .set({ ...columnsOf(resource, values, services.db.dialect), versao: sql`versao + 1` })
+    .where('id', '=', stays.id)
+    .execute()
+  await keep(writing, resource, [stays.id])
+  const picked = (row: Values) => Object.fromEntries(names.map((name) => [name, row[name]]))
+  return { antes: picked(before), depois: picked(values) }
+}
+
+/** What is counted of two rows follows from their rows anew. */
+export async function recount(writing: Writing, ids: readonly number[]): Promise<void> {
+  const { services, connection, resource, asker } = writing
+  if (resource.subject)
+    await services.ofSubject.recount(services, connection, ids, asker.viewer.contaId)
+  await outdate(writing, ids)
+}
+
+/** How many rows are of the two, whichever of them. */
+export async function countOf(
+  { connection }: Writing,
+  links: readonly Link[],
+  ids: readonly number[],
+) {
+  let sum = 0
+  for (const link of links.filter(({ of }) => !of?.workedOut)) {
+    const { n } = await anyTable(connection)
+      .selectFrom(link.table)
+      .select(sql<number>`count(*)`.as('n'))
+      .where(linked(connection, link, ids, link.table))
+      .executeTakeFirstOrThrow()
+    sum += Number(n)
+  }
+  return sum
+}
+
+/** The places that rows have under each of the two; those of the one that goes come after the others. */
+async function placesOf(writing: Writing, links: readonly Link[], [stays = 0, goes = 0]: number[]) {
+  const { services, connection } = writing
+  const all: Before[] = []
+  for (const { of, table, column } of links) {
+    const place = of && placedIn(services.resources, of, column)
+    if (!place) continue
+    const rows = await anyTable(connection)
+      .selectFrom(table)
+      .select(['id', place])
+      .where(column, 'in', [stays, goes])
+      .execute()
+    all.push(...rows.map((row) => ({ table, id: Number(row.id), antes: { [place]: row[place] } })))
+    await anyTable(connection)
+      .updateTable(table)
+      .set({ [place]: sql`${sql.ref(place)} + 1000` })
+      .where(column, '=', goes)
+      .execute()
+  }
+  return all
+}
+
+/** Those of some rows that are not as they were. */
+async function changedAmong({ connection }: Writing, were: readonly Before[]): Promise<Before[]> {
+  const changed: Before[] = []
+  for (const was of were) {
+    const [row = {}] = await rowsIn(connection, was.table, [was.id])
+    if (Object.entries(was.antes).some(([name, value]) => row[name] !== value)) changed.push(was)
+  }
+  return changed
+}
+
+function placedIn(resources: Writing['services']['resources'], of: Resource, column: string) {
+  return placedUnder(resources, of) === column && !of.plain ? placeField(of) : undefined
+}
+
+/** Keeps what a merge did, and where the addresses of the one that went lead: those of what it had taken in before, too. */
+async function noteMerge(writing: Writing, operacao_id: number, log: Log): Promise<void> {
+  const { connection, resource } = writing
+  await endOperation(writing, operacao_id, log)
+  const { name: recurso } = resource
+  for (const sai_id of [log.sai, ...(await mergedIn(connection, resource, log.sai))]) {
+    const row = { recurso, fica_id: log.fica, sai_id, operacao_id }
+    await connection
+      .insertInto('juncao')
+      .values(row)
+      .onConflict((on) => on.columns(['recurso', 'fica_id', 'sai_id']).doUpdateSet({ operacao_id }))
+      .execute()
+  }
+}
