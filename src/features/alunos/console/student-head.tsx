@@ -5,7 +5,7 @@ import { today } from '#console/api/clock'
 import type { Row as AnyRow } from '#console/api/row'
 import { shownIn } from '#console/crud/details.tsx'
 import { RowMenu } from '#console/crud/row-menu.tsx'
-import { mergePath } from '#console/merging/addresses'
+import { mergeDoor, mergePath } from '#console/merging/addresses'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton } from '#console/ui/page-state.tsx'
@@ -75,19 +75,11 @@ export function StudentHead({ student, back, onEdit }: StudentHeadProps) {
 const isEnrolled = ({ situacao, turma_id }: Aluno) =>
   (situacao ?? 'ativo') === 'ativo' || turma_id !== null
 
-/** Whoever makes one of two students, where the host has it: the calls come with the page. */
-const mergeDoor = {
-  juntar: {
-    ...{ route: 'POST /alunos/:id/juncao', summary: '' },
-    ...{ access: aluno.mergeable?.access ?? {}, extension: true },
-  },
-} as const
-
 function useActions(student: Aluno, onEdit: StudentHeadProps['onEdit']) {
   const navigate = useNavigate()
   const issues = useAllowed(declaracao, 'emitir')
   const moves = useMay(desligamento, 'desligar')
-  const merges = useMay(mergeDoor, 'juntar')
+  const merges = useMay(mergeDoor(aluno), 'juntar')
   const { opened, open, close } = useDialogState<'desligar' | 'religar'>()
   const leaving = isEnrolled(student)
     ? ({ key: 'desligar', label: 'Desligar aluno', danger: true } as const)
