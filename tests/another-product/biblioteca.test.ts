@@ -177,6 +177,7 @@ test('dois cadastros de um leitor são um: sugerido, comparado, juntado e desfei
   expect((await get(`/leitor/${leitora.id}`)).body).toMatchObject({ telefone: null })
   expect((await get('/emprestimo/')).body).toHaveLength(before + 1)
   expect((await (await as('bibliotecario')).delete(`/leitor/${outra.id}`)).status).toBe(204)
+  await eraseSubject(services, outra.id)
 })
 
 test('o que se guarda de um leitor se exporta e se apaga', async () => {

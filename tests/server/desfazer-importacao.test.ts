@@ -65,14 +65,14 @@ test('desfazer exclui o que a importação criou, menos o que alguém mudou ou u
   const beatriz = await at.educadora()
   await coordenadora.put('/turma/1', { educador_id: beatriz.id })
   await beatriz.post('/turma/1/dia/2026-03-10', {
-    frequencias: [{ aluno_id: 2, status: 'Presente' }],
+    frequencias: [{ aluno_id: 2, status: 'presente' }],
   })
   const fica = { registro_id: 2, recurso: 'aluno', campo: null }
   expect(await desfazer(at, 1)).toEqual({
     voltaram: 0,
     excluidas: 1,
     ficaram: [
-      { ...fica, motivo: 'fica, porque tem frequência' },
+      { ...fica, motivo: 'fica, porque tem frequências' },
       { ...fica, registro_id: 1, motivo: 'foi alterado depois' },
       { recurso: 'turma', registro_id: 1, campo: null, motivo: 'foi alterada depois' },
     ],

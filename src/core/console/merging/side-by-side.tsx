@@ -92,7 +92,7 @@ export function SideBySide({ resource, calls, preview, again }: SideBySideProps)
       <div className="sticky-bar">
         <p>
           {unsaid > 0
-            ? `Falta dizer qual vale: ${unsaid} de ${repeated.length}.`
+            ? `Diga qual vale: ${unsaid} de ${repeated.length} sem resposta.`
             : `Desfaz-se por ${undoDays} dias, enquanto ninguém mudar o que foi juntado.`}
         </p>
         <button

@@ -96,10 +96,7 @@ export const serverTables = {
     resumo: 'text not null',
     desfeita_em: 'text',
   },
-  /**
-   * Rows of an entity that are one: `sai_id` is a part of `fica_id` since an operation; without one, somebody has said that
-   * the two are not.
-   */
+  /** Rows of an entity that are one, `sai_id` a part of `fica_id`, since an operation; without one, that are said not to be. */
   juncao: {
     recurso: 'text not null',
     fica_id: 'integer not null',

@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import { checkRecord } from '#model/check'
 import { periodsOf } from '#model/kept-periods'
 import { askedFields, type Chosen, type Merged } from '#model/mergeable'
-import type { Resource } from '#model/resource'
-import { placedUnder, placeField } from '#model/rows-inside'
 import { isSameValue, type Values } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
 import { anyTable, columnsOf } from '#server/db/connection'
-import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import { beginOperation, endOperation } from '#server/operacao/operation'
 import { today } from '#server/services'
@@ -21,10 +18,11 @@ import { keep } from '#server/store/keep'
 import { outdate } from '#server/store/worked-out'
 import { inTransaction } from '#server/store/writing'
 import { type Link, linked, linkedIds } from './links.ts'
-import { type Before, idsIn, type Log, type Move, markOf, moveRows } from './log.ts'
+import { idsIn, type Log, type Move, markOf, moveRows } from './log.ts'
 import { mergedIn } from './moved.ts'
 import { joinPeriods } from './periods.ts'
-import { type Plan, planOf, rowsIn } from './plan.ts'
+import { changedAmong, numberAgain, placesOf } from './places.ts'
+import { type Plan, planOf } from './plan.ts'
 
 /** Makes one row of two, in one transaction. Throws 409 where it is not what the preview showed, 400 with what is to choose. */
 export function mergeRows(
@@ -74,10 +72,7 @@ async function merged(writing: Writing, plan: Plan, chosen: Chosen): Promise<Mer
     .where('id', '=', goes.id)
     .execute()
   const changed = await changeStaying(writing, plan, { ...values, ...joined.values })
-  for (const of of new Set(links.flatMap((link) => link.of ?? []))) {
-    const by = placedUnder(services.resources, of)
-    if (by) await numberRows(connection, services.resources, of, [{ [by]: stays.id }])
-  }
+  await numberAgain(writing, links, stays.id)
   const eram = [...(await changedAmong(writing, places)), ...joined.eram]
   await recount(writing, both)
   const depois = await countOf(writing, links, both)
@@ -204,42 +199,6 @@ export async function countOf(
     sum += Number(n)
   }
   return sum
-}
-
-/** The places that rows have under each of the two; those of the one that goes come after the others. */
-async function placesOf(writing: Writing, links: readonly Link[], [stays = 0, goes = 0]: number[]) {
-  const { services, connection } = writing
-  const all: Before[] = []
-  for (const { of, table, column } of links) {
-    const place = of && placedIn(services.resources, of, column)
-    if (!place) continue
-    const rows = await anyTable(connection)
-      .selectFrom(table)
-      .select(['id', place])
-      .where(column, 'in', [stays, goes])
-      .execute()
-    all.push(...rows.map((row) => ({ table, id: Number(row.id), antes: { [place]: row[place] } })))
-    await anyTable(connection)
-      .updateTable(table)
-      .set({ [place]: sql`${sql.ref(place)} + 1000` })
-      .where(column, '=', goes)
-      .execute()
-  }
-  return all
-}
-
-/** Those of some rows that are not as they were. */
-async function changedAmong({ connection }: Writing, were: readonly Before[]): Promise<Before[]> {
-  const changed: Before[] = []
-  for (const was of were) {
-    const [row = {}] = await rowsIn(connection, was.table, [was.id])
-    if (Object.entries(was.antes).some(([name, value]) => row[name] !== value)) changed.push(was)
-  }
-  return changed
-}
-
-function placedIn(resources: Writing['services']['resources'], of: Resource, column: string) {
-  return placedUnder(resources, of) === column && !of.plain ? placeField(of) : undefined
 }
 
 /** Keeps what a merge did, and where the addresses of the one that went lead: those of what it had taken in before, too. */

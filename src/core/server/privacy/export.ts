@@ -17,7 +17,7 @@ import { filesOf } from '#server/store/files'
 import { recordRowsRead } from '#server/store/reading'
 import { absentFrom, isOf, type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
 import { readableTraces } from './secret-traces.ts'
-import { ownTraces, sharedTraces, tracesOf, underOwnRows, withOneAlone } from './traces.ts'
+import { tracesAbout, tracesOf, underOwnRows, withOneAlone } from './traces.ts'
 
 type Values = Record<string, unknown>
 
@@ -57,9 +57,9 @@ export async function exportSubject(
 async function* piecesOf(services: Needed, row: Values, reading: Reading) {
   const { criado_em, excluido_em } = row
   const subject = subjectOf(services)
-  const id = Number(row.id)
-  const ids = [id, ...(await mergedIn(services.db.kysely, subject, id))]
-  const all = await rowsIn(services.db.kysely, subject.name, ids)
+  const { kysely } = services.db
+  const ids = [Number(row.id), ...(await mergedIn(kysely, subject, Number(row.id)))]
+  const all = await rowsIn(kysely, subject.name, ids)
   const [own, ...juntados] = await declared(services, subject, all, reading)
   const head = {
     exportado_em: services.now().toISOString(),
@@ -192,11 +192,7 @@ async function* historyOf(services: Needed, ids: number[], { reader }: Reading) 
     const traces = await connection
       .selectFrom('auditoria')
       .select(['quando', 'conta_id', 'acao', 'recurso', 'registro_id', 'antes', 'depois'])
-      .where(
-        tracesOf(
-          ids.flatMap((id) => [ownTraces, sharedTraces].flatMap((of) => of(services, id, reader))),
-        ),
-      )
+      .where(tracesOf(ids.flatMap((id) => tracesAbout(services, id, reader))))
       .orderBy('id')
       .execute()
     for (let at = 0; at < traces.length; at += portion) {

@@ -97,6 +97,11 @@ export function sharedTracesNearby(
   })
 }
 
+/** All traces of one of the subject: its own, and those that it shares. */
+export function tracesAbout(services: Declared, id: number, reader?: Reader): Conditions {
+  return [...ownTraces(services, id, reader), ...sharedTraces(services, id, reader)]
+}
+
 /** The traces that match any of the conditions; each condition uses its own index. */
 export function tracesOf(conditions: Conditions): RawBuilder<boolean> {
   if (conditions.length === 0) return sql`1 = 0`
