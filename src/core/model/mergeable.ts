@@ -70,7 +70,8 @@ function shapesOf(name: string) {
         sai: z.string(),
         quando: z.iso.datetime(),
         quem: z.nullable(z.string()),
-        /** Until when it can be undone; null once it was. */
+        desfeita: z.boolean(),
+        /** Until when it can be undone; null where it cannot. */
         ate: z.nullable(z.iso.date()),
       }),
     ),

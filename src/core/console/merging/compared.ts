@@ -13,6 +13,8 @@ export interface Compared {
   readonly key: string
   readonly label: string
   readonly words: Readonly<Record<Side, string>>
+  /** Of a text, more words say more. */
+  readonly isText?: boolean
 }
 
 /** The fields of two rows of which each says which one holds. */
@@ -20,13 +22,14 @@ export function comparedFields(resource: Resource, role: Role, { fica, sai }: Pr
   return askedFields(resource, role).map(([key, field]) => ({
     key,
     label: field.label,
+    isText: /^(text|longText)$/.test(field.kind),
     words: { fica: wordsOf(key, field, fica), sai: wordsOf(key, field, sai) },
   }))
 }
 
 /** Of two values the one that says something, or else the longer one; that of the row that stays where they say as much. */
-export function fuller({ words: { fica, sai } }: Compared): Side {
-  return sai.length > fica.length ? 'sai' : 'fica'
+export function fuller({ words: { fica, sai }, isText = false }: Compared): Side {
+  return sai && (!fica || (isText && sai.length > fica.length)) ? 'sai' : 'fica'
 }
 
 /** Rows of which only one may be there: what they have in common, and what each says. */

@@ -52,9 +52,11 @@ export function SideBySide({ resource, calls, preview, again }: SideBySideProps)
     })
   const names = { fica: String(fica[resource.display]), sai: String(sai[resource.display]) }
   return (
-    <>
+    <div className="merging">
       <PageHeader
-        lead={`Fica o cadastro nº ${fica.id}; o nº ${sai.id}${excluido ? ', que foi excluído,' : ''} passa a fazer parte dele.`}
+        lead={`Fica o cadastro nº ${fica.id}, de ${names.fica}; o nº ${sai.id}, de ${names.sai}${
+          excluido ? ', que foi excluído,' : ''
+        } passa a fazer parte dele.`}
       >
         <BackButton to={similarPath} />
         {!excluido && (
@@ -64,13 +66,13 @@ export function SideBySide({ resource, calls, preview, again }: SideBySideProps)
         )}
       </PageHeader>
       <Panel id="campos" title="O que vale em cada campo">
-        <p className="quiet">
+        <p>
           {`${fields.length - differing.length} campos são iguais. Nos outros já está marcado o mais completo.`}
         </p>
         {differing.map((each) => (
           <Choice
             key={each.key}
-            {...{ of: each, names, value: taken[each.key], error: errors[each.key] }}
+            {...{ of: each, value: taken[each.key], error: errors[each.key] }}
             onChoose={(side) => setTaken({ ...taken, [each.key]: side })}
           />
         ))}
@@ -80,7 +82,7 @@ export function SideBySide({ resource, calls, preview, again }: SideBySideProps)
           {repeated.map((each) => (
             <Choice
               key={each.key}
-              {...{ of: each, names, value: holds[each.key], error: undefined }}
+              {...{ of: each, value: holds[each.key] }}
               onChoose={(side) => setHolds({ ...holds, [each.key]: side })}
             />
           ))}
@@ -104,32 +106,33 @@ export function SideBySide({ resource, calls, preview, again }: SideBySideProps)
           {busy ? 'Juntando...' : 'Juntar cadastros'}
         </button>
       </div>
-    </>
+    </div>
   )
 }
 
 interface ChoiceProps {
   readonly of: Compared
-  readonly names: Readonly<Record<Side, string>>
   readonly value: Side | undefined
-  readonly error: string | undefined
+  readonly error?: string | undefined
   readonly onChoose: (side: Side) => void
 }
 
-function Choice({ of, names, value, error, onChoose }: ChoiceProps) {
+function Choice({ of, value, error, onChoose }: ChoiceProps) {
   const id = useId()
   return (
-    <fieldset className="merge-choice" aria-describedby={error && `${id}-erro`}>
-      <legend>{of.label}</legend>
+    <div
+      role="radiogroup"
+      className="merge-choice"
+      aria-labelledby={`${id}-nome`}
+      aria-describedby={error && `${id}-erro`}
+    >
+      <span id={`${id}-nome`}>{of.label}</span>
       {(['fica', 'sai'] as const).map((side) => (
         <label key={side}>
           <input type="radio" name={id} checked={value === side} onChange={() => onChoose(side)} />
           <span>
-            {of.words[side] || emptyValue}
-            <small>
-              {side === 'fica' ? 'no que fica' : 'no outro'}
-              {names[side] && `: ${names[side]}`}
-            </small>
+            {of.words[side] || emptyValue}{' '}
+            <small>{side === 'fica' ? 'no que fica' : 'no outro'}</small>
           </span>
         </label>
       ))}
@@ -138,7 +141,7 @@ function Choice({ of, names, value, error, onChoose }: ChoiceProps) {
           {error}
         </p>
       )}
-    </fieldset>
+    </div>
   )
 }
 
@@ -156,10 +159,10 @@ function useMerge({ resource, calls, preview, again }: SideBySideProps) {
       const headers = { 'Idempotency-Key': key.current }
       const { id } = preview.fica
       const { data } = await call(calls, 'juntar', { id }, { body, headers })
-      await queryClient.invalidateQueries()
       const message = `Cadastros juntados: ${data.antes} registros antes, ${data.depois} depois.`
       open?.({ type: 'success', message })
-      void navigate(resource.screen?.show?.replace(':id', String(id)) ?? similarPath)
+      await navigate(resource.screen?.show?.replace(':id', String(id)) ?? similarPath)
+      await queryClient.invalidateQueries()
     } catch (error) {
       const refusal = error instanceof HttpError ? error : null
       key.current = newIdempotencyKey()

@@ -13,17 +13,18 @@ import { type MergeCalls, type Merges, mergeCalls, type Similar } from '#model/m
 import type { Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { mergePath } from './addresses.ts'
+import './merging.css'
 
 /** Rows that may be one, of each entity that says how to tell; and those that were made one. */
 export default function SimilarPage() {
   const merged = Object.values(declaredResources()).filter(({ mergeable }) => mergeable)
   return (
-    <>
+    <div className="merging">
       <PageHeader lead="O que parece ser uma pessoa só com dois cadastros. Nada se junta sem que você compare os dois." />
       {merged.map((resource) => (
         <Repeated key={resource.name} resource={resource} />
       ))}
-    </>
+    </div>
   )
 }
 
@@ -77,7 +78,7 @@ function Pairs({ resource, calls, depois, isLast, isOnly, onMore }: PairsProps) 
     <Loaded query={query} what="os cadastros" waiting={<div className="skeleton rows-wait" />}>
       {({ pares, depois: next }) => (
         <>
-          <ul className="lines similar">
+          <ul className="lines">
             {pares.map((pair) => (
               <Pair key={`${pair.um.id} ${pair.outro.id}`} {...{ resource, calls, pair }} />
             ))}
@@ -150,7 +151,7 @@ function summaryOf(resource: Resource, row: Row): string {
 }
 
 function Made({ resource, calls, merge }: OfResource & { merge: Merges[number] }) {
-  const { id, nome, sai, quando, quem, ate, fica_id } = merge
+  const { id, nome, sai, quando, quem, ate, fica_id, desfeita } = merge
   const undo = useAction(calls.separar)
   return (
     <li>
@@ -160,7 +161,8 @@ function Made({ resource, calls, merge }: OfResource & { merge: Merges[number] }
         <small>
           {formatMoment(quando)}
           {quem && `, por ${quem}`}
-          {ate ? ` · desfaz-se até ${formatDate(ate)}` : ' · não se desfaz mais'}
+          {desfeita && ' · desfeita'}
+          {ate ? ` · desfaz-se até ${formatDate(ate)}` : !desfeita && ' · não se desfaz mais'}
         </small>
       </span>
       {ate && (

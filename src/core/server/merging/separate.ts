@@ -41,6 +41,7 @@ export async function mergesMade({ services, resource }: Asking): Promise<Merges
   return made.map(({ id, quando, quem, desfeita_em, log }) => ({
     ...{ id, quando, quem, fica_id: log.fica },
     ...{ nome: names.get(log.fica) ?? '', sai: names.get(log.sai) ?? '' },
+    desfeita: desfeita_em !== null,
     ate: desfeita_em === null && isRecent(services, quando) ? lastDay(quando) : null,
   }))
 }
