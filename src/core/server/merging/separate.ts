@@ -96,6 +96,7 @@ async function separated(writing: Writing, id: number, log: Log): Promise<Merged
   if (!stays || !goes) throw refused('Um dos dois cadastros foi apagado.')
   if (stays.excluido_em !== null)
     throw refused('O cadastro que ficou foi excluído, ou juntado a outro.')
+  if (goes.excluido_em === null) throw refused('O cadastro que saiu já está de volta.')
   await refuseChanged(writing, log)
   const links = linksTo(services, resource)
   const antes = await countOf(writing, links, both)

@@ -33,8 +33,10 @@ export async function checkReferences(
       .where('id', '=', id)
       .where(activeRows(target))
       .where((eb) => eb.and(rowsUnderOthers(resources, target)))
-      // Nobody deletes it meanwhile as one that is not in use, or makes it one with another.
-      .$if(isHeld(target) && db.dialect === 'postgres', (rows) => rows.forShare())
+      // Nobody deletes it meanwhile as one that is not in use.
+      .$if(target.keepsUsed === true && db.dialect === 'postgres', (rows) => rows.forShare())
+      // Or makes it one with another; what the write does to it locks it so as well.
+      .$if(target.mergeable !== undefined && db.dialect === 'postgres', (rows) => rows.forUpdate())
       .executeTakeFirst()
     if (!found) throw noSuchRow(name, field)
     const ends = isRetiring(target) || sinceOf(resource, name)
@@ -65,8 +67,6 @@ export async function checkReached(
     if (!found) throw noSuchRow(name, field)
   }
 }
-
-const isHeld = ({ keepsUsed, mergeable }: Resource) => Boolean(keepsUsed ?? mergeable)
 
 function noSuchRow(name: string, { column, label }: Field): ApiError {
   return new ApiError('invalid', { errors: { [name]: `${column ?? label} não existe` } })

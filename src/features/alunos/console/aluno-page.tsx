@@ -32,11 +32,11 @@ export default function AlunoPage() {
   const { id = '' } = useParams()
   const { query } = useStudent(id)
   const back = useRole() === 'assistente_social' ? addresses.alunosRelatorios : listPath(aluno)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const student = query.data?.data
   // A student who was there twice is asked for by the id that is no more.
   if (Number.isInteger(student?.id) && student?.id !== Number(id))
-    return <Navigate replace to={pathname.replace(`/${id}`, `/${student?.id}`)} />
+    return <Navigate replace to={pathname.replace(`/${id}`, `/${student?.id}`) + search} />
   if (student) return <Student student={student} back={back} />
   return <PageState query={query} what="o aluno" missing={{ text: aluno.label.missing, back }} />
 }
