@@ -18,7 +18,12 @@ test('sem entrar, uma tela leva à entrada, e dela à tela que foi pedida; um en
 })
 
 /** The last group, folded until it is used. */
-const administracao = ['Ajustes', 'Contas da coordenação', 'Acessos ao sistema']
+const administracao = [
+  'Ajustes',
+  'Contas da coordenação',
+  'Acessos ao sistema',
+  'Cadastros repetidos',
+]
 
 const menus = {
   coordenador: [

@@ -64,7 +64,7 @@ test('um cadastro repetido é sugerido, comparado, juntado e desfeito, e o ender
     await juntar.click()
     await expect(page.getByText('Cadastros juntados: 5 registros antes, 5 depois.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Ana Clara Lima' })).toBeVisible()
-    await expect(page.getByText('2 (100 %)')).toBeVisible()
+    await expect(page.getByText('2 (100,0 %)')).toBeVisible()
   })
 
   await test.step('o endereço de antes leva ao que ficou', async () => {

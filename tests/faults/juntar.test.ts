@@ -64,7 +64,7 @@ test.each(databases)(
     expect([undone.status, await shownOf(call, ids)]).toEqual([200, before])
     let whole = 0
     for (let cycle = 0; cycle < cycles; cycle += 1) {
-      await killAmid(() => merge(randomUUID()), first.milliseconds * 2)
+      await killAmid(() => merge(randomUUID()), first.milliseconds * 4)
       const isMade = (await made())?.ate != null
       whole += Number(isMade)
       expect(await shownOf(call, ids)).toBe(isMade ? merged : before)

@@ -14,7 +14,7 @@ export function mergeScreens() {
   return [
     screen({
       ...{ ...common, path: similarPath, title: 'Cadastros repetidos' },
-      ...{ icon: 'people', group: 'administracao', order: 40 },
+      ...{ icon: 'people', group: 'administracao', order: 70 },
       code: () => import('./similar-page.tsx'),
     }),
     screen({
