@@ -49,7 +49,10 @@ export function comparedRows({ repetidos }: Preview): Compared[] {
       ([name, field]) =>
         shared.has(name) && wordsOf(name, field, fica) === wordsOf(name, field, sai),
     )
-    const label = common.map(([name, field]) => wordsOf(name, field, fica)).join(' · ')
+    const label = common
+      .map(([name, field]) => wordsOf(name, field, fica))
+      .filter(Boolean)
+      .join(' · ')
     return {
       key: `${recurso} ${fica.id}`,
       label: `${resource?.label.one ?? recurso}: ${label}`,

@@ -17,7 +17,7 @@ import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { keep } from '#server/store/keep'
 import { outdate } from '#server/store/worked-out'
 import { inTransaction } from '#server/store/writing'
-import { type Link, linked, linkedIds } from './links.ts'
+import { isThere, isTold, type Link, linked, linkedIds } from './links.ts'
 import { idsIn, type Log, type Move, markOf, moveRows } from './log.ts'
 import { mergedIn } from './moved.ts'
 import { joinPeriods } from './periods.ts'
@@ -60,7 +60,7 @@ async function merged(writing: Writing, plan: Plan, chosen: Chosen): Promise<Mer
   const both = [stays.id, goes.id]
   const quando = services.now().toISOString()
   const operacao = await beginOperation(writing, { tipo: 'juncao', nome: null })
-  const antes = await countOf(writing, links, both)
+  const before = await countOf(writing, links, both)
   const values = await valuesOf(writing, plan, chosen)
   const places = await placesOf(writing, links, both)
   const joined = await joinPeriods(writing, plan, values)
@@ -75,8 +75,7 @@ async function merged(writing: Writing, plan: Plan, chosen: Chosen): Promise<Mer
   await numberAgain(writing, links, stays.id)
   const eram = [...(await changedAmong(writing, places)), ...joined.eram]
   await recount(writing, both)
-  const depois = await countOf(writing, links, both)
-  if (antes !== depois) throw new Error(`Uma junção mudaria ${antes} registros para ${depois}.`)
+  const sums = sumsOf(before, await countOf(writing, links, both))
   const marcas: Record<string, string> = {}
   for (const [table, ids] of idsIn(writing, { movidas, eram }))
     marcas[table] = await markOf(writing, table, ids)
@@ -90,7 +89,7 @@ async function merged(writing: Writing, plan: Plan, chosen: Chosen): Promise<Mer
     acao: 'juntou' as const,
   })
   await record(connection, [trace(goes.id), { ...trace(stays.id), ...changed }])
-  return { id: stays.id, antes, depois }
+  return { id: stays.id, ...sums }
 }
 
 /** The values that the one takes of the other, checked. Throws 400. */
@@ -183,22 +182,35 @@ export async function recount(writing: Writing, ids: readonly number[]): Promise
   await outdate(writing, ids)
 }
 
-/** How many rows are of the two, whichever of them. */
+/** How many rows are of the two, whichever of them: all, and those that the writer is told of. */
 export async function countOf(
-  { connection }: Writing,
+  { connection, asker }: Writing,
   links: readonly Link[],
   ids: readonly number[],
 ) {
-  let sum = 0
+  const sums = { all: 0, told: 0 }
   for (const link of links.filter(({ of }) => !of?.workedOut)) {
-    const { n } = await anyTable(connection)
+    const isSeen = isTold(link) ? isThere(link, link.table, asker.viewer) : sql`1 = 0`
+    const row = await anyTable(connection)
       .selectFrom(link.table)
       .select(sql<number>`count(*)`.as('n'))
+      .select(sql<number>`coalesce(sum(case when ${isSeen} then 1 else 0 end), 0)`.as('seen'))
       .where(linked(connection, link, ids, link.table))
       .executeTakeFirstOrThrow()
-    sum += Number(n)
+    sums.all += Number(row.n)
+    sums.told += Number(row.seen)
   }
-  return sum
+  return sums
+}
+
+/** The sums that somebody is told. Throws where a row is there no more, or more than once: nothing is written then. */
+export function sumsOf(
+  before: Awaited<ReturnType<typeof countOf>>,
+  after: Awaited<ReturnType<typeof countOf>>,
+) {
+  if (before.all !== after.all || before.told !== after.told)
+    throw new Error(`${before.all} registros seriam ${after.all}: nada se gravou.`)
+  return { antes: before.told, depois: after.told }
 }
 
 /** Keeps what a merge did, and where the addresses of the one that went lead: those of what it had taken in before, too. */

@@ -15,7 +15,7 @@ import { keep } from '#server/store/keep'
 import { inTransaction } from '#server/store/writing'
 import { linksTo } from './links.ts'
 import { idsIn, type Log, markOf, moveRows } from './log.ts'
-import { countOf, lockBoth, recount } from './merge.ts'
+import { countOf, lockBoth, recount, sumsOf } from './merge.ts'
 import { rowsIn } from './plan.ts'
 
 /** How many merges are told of. */
@@ -99,7 +99,7 @@ async function separated(writing: Writing, id: number, log: Log): Promise<Merged
   if (goes.excluido_em === null) throw refused('O cadastro que saiu já está de volta.')
   await refuseChanged(writing, log)
   const links = linksTo(services, resource)
-  const antes = await countOf(writing, links, both)
+  const before = await countOf(writing, links, both)
   const values = await cellsBefore(writing, id, stays)
   await moveRows(
     writing,
@@ -119,15 +119,14 @@ async function separated(writing: Writing, id: number, log: Log): Promise<Merged
   await keep(writing, resource, both)
   await connection.deleteFrom('juncao').where('operacao_id', '=', id).execute()
   await recount(writing, both)
-  const depois = await countOf(writing, links, both)
-  if (antes !== depois) throw new Error(`Desfazer mudaria ${antes} registros para ${depois}.`)
+  const sums = sumsOf(before, await countOf(writing, links, both))
   const trace = (of: number) => ({
     ...traceOf(services, asker, resource, of),
     acao: 'separou' as const,
   })
   const back = { antes: values.depois, depois: values.antes }
   await record(connection, [trace(log.sai), { ...trace(log.fica), ...back }])
-  return { id: log.fica, antes, depois }
+  return { id: log.fica, ...sums }
 }
 
 /** Throws 409 where rows are not as the merge left them. */
