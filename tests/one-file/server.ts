@@ -51,15 +51,6 @@ const carla = criado.body as Row
 const doRui = { aluno_id: rui.id, nome: 'Davi Dias' }
 const davi = (await coordenadora.post('/responsavel/', doRui)).body as Row
 
-test('duas linhas que podem ser a mesma se sugerem', async () => {
-  for (const nome of ['Rosa Dias', 'Dias Rosa'])
-    await coordenadora.post('/responsavel/', {
-      ...{ aluno_id: rui.id, nome, data_nascimento: '1980-05-06' },
-    })
-  const { body } = await coordenadora.get('/responsavel/semelhantes')
-  expect(body).toMatchObject({ pares: [{ campo: 'data_nascimento', excluido: false }] })
-})
-
 test('a coordenação cria, lê, procura, muda e exclui', async () => {
   expect(criado.status).toBe(201)
   expect(carla).toMatchObject({
@@ -215,4 +206,13 @@ test('grava-se com o aluno: acrescenta, muda, tira e reordena', async () => {
     errors: { 'responsaveis.1.nome': 'Nome é obrigatório' },
   })
   expect(await save([{ id: davi.id }])).toMatchObject({ responsaveis: [{ id: davi.id }] })
+})
+
+test('duas linhas que podem ser a mesma se sugerem', async () => {
+  for (const nome of ['Rosa Dias', 'Dias Rosa'])
+    await coordenadora.post('/responsavel/', {
+      ...{ aluno_id: rui.id, nome, data_nascimento: '1980-05-06' },
+    })
+  const { body } = await coordenadora.get('/responsavel/semelhantes')
+  expect(body).toMatchObject({ pares: [{ campo: 'data_nascimento', excluido: false }] })
 })
