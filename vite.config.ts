@@ -7,7 +7,7 @@ import { rewrites, standIns } from './src/core/console/vendor/rewrites.ts'
 
 /** Packages that only define things, and do not say so in their package.json: unused, they go. */
 const pure =
-  /node_modules\/(papaparse|pluralize|warn-once|query-string|error-stack-parser|react-markdown|remark-gfm|sunflower-antd|@ant-design\/pro-[^/]+)\//
+  /node_modules\/(papaparse|fastest-levenshtein|pluralize|warn-once|query-string|error-stack-parser|react-markdown|remark-gfm|sunflower-antd|@ant-design\/pro-[^/]+)\//
 
 /**
  * What travels together: all that these modules import, or of it what others import too. Left alone, each module that

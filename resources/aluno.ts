@@ -84,10 +84,9 @@ export const aluno = defineResource('aluno', {
   },
   order: 'nome',
   filters: filtrosDoAluno,
-  subject: true,
-  recordReads: true,
+  ...{ subject: true, recordReads: true, folds: true },
   import: { match: [['cpf']], probable: [['nome', 'data_nascimento']] },
-  folds: true,
+  mergeable: { keys: ['cpf'], day: 'data_nascimento', access: { coordenador: 'all' } },
   actionTexts: {
     criou: 'cadastrou o aluno',
     importou: 'importou o aluno de uma planilha',

@@ -100,6 +100,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'frequencia/server': [
     'absences.ts',
+    'count-records.ts',
     'counters.ts',
     'days.ts',
     'deleted.ts',
@@ -173,7 +174,7 @@ test('um caminho relativo não sai da sua sala', () => {
 
 /** What the programs of a place may take from npm; each takes what its side needs and no more. */
 const packages = {
-  both: /^(zod|@brazilian-utils\/brazilian-utils|papaparse)(\/|$)/,
+  both: /^(zod|@brazilian-utils\/brazilian-utils|papaparse|fastest-levenshtein)(\/|$)/,
   screens: /^(react|antd|@ant-design|@refinedev|@tanstack)/,
   servers: /^(node:|fastify|@fastify|kysely|pg|@photostructure|nodemailer|@node-rs)/,
 }

@@ -28,6 +28,7 @@ import { assistant, educators, ownAccount, seedPassword, triedClass } from './st
 import { seedStatement } from './statements.ts'
 import { type Student, seedStudents } from './students.ts'
 import { seedSubstitutes } from './substitutes.ts'
+import { seedTwice } from './twice.ts'
 
 /** Who may try the demonstration: one account of each role. */
 export interface Access {
@@ -87,6 +88,7 @@ export async function seedInstitute(
     await seedCertificates(seeding, staff)
     await seedBin(seeding, staff.educators, turmaIds)
     await seedImport(seeding, students)
+    await seedTwice(seeding, students)
     const feita_em = new Date(now.getTime() - 86_400_000).toISOString()
     await connection.insertInto('copia').values({ feita_em, origem: 'diaria' }).execute()
     return {

@@ -181,6 +181,45 @@ test('uma planilha muda os livros que acha pelo título, e se desfaz', async () 
   expect(await lido()).toMatchObject({ ano: 1955, decada: 1950, autor: null })
 })
 
+test('dois cadastros de um leitor são um: sugerido, comparado, juntado e desfeito', async () => {
+  const { get, post, put } = await as('bibliotecario')
+  await put(`/leitor/${leitora.id}`, { nascimento: '1990-04-20' })
+  const outra = await made('/leitor/', {
+    ...{ nome: 'Reis Dalva', nascimento: '1990-04-20', cpf: '529.982.247-25' },
+    telefone: '11987654321',
+  })
+  const similar = await get('/leitor/semelhantes')
+  expect(similar.body).toMatchObject({
+    pares: [
+      { um: { id: leitora.id }, outro: { id: outra.id }, campo: 'cpf' },
+      { um: { id: leitora.id }, outro: { id: outra.id }, campo: 'nascimento' },
+    ],
+  })
+  expect((await (await as('voluntario')).get('/leitor/semelhantes')).status).toBe(403)
+  const { body: lent } = await get('/emprestimo/')
+  const values = { leitor_id: outra.id, exemplar_id: 1, vence: '2026-04-20' }
+  await made('/emprestimo/', values)
+  const path = `/leitor/${leitora.id}/juncao`
+  const { body } = await get(`${path}?outro_id=${outra.id}`)
+  const { prova, contagens } = body as { prova: string; contagens: object[] }
+  const before = (lent as object[]).length
+  expect(contagens).toEqual([{ recurso: 'emprestimo', fica: before, sai: 1, repetidos: 0 }])
+  const chosen = { outro_id: outra.id, campos: ['telefone'], valem: [], prova }
+  const merged = await post(path, chosen)
+  expect([merged.status, merged.body]).toEqual([
+    200,
+    { id: leitora.id, antes: before + 1, depois: before + 1 },
+  ])
+  expect((await get(`/leitor/${leitora.id}`)).body).toMatchObject({ telefone: '11987654321' })
+  expect((await get(`/leitor/${outra.id}`)).headers.location).toBe(`/api/v1/leitor/${leitora.id}`)
+  const [junta] = (await get('/leitor/juncoes')).body as { id: number }[]
+  expect((await post(`/leitor/juncoes/${junta?.id}/desfazer`)).status).toBe(200)
+  expect((await get(`/leitor/${leitora.id}`)).body).toMatchObject({ telefone: null })
+  expect((await get('/emprestimo/')).body).toHaveLength(before + 1)
+  expect((await (await as('bibliotecario')).delete(`/leitor/${outra.id}`)).status).toBe(204)
+  await eraseSubject(services, outra.id)
+})
+
 test('o que se guarda de um leitor se exporta e se apaga', async () => {
   await emprestado()
   const { pieces } = await exportSubject(services, leitora.id)

@@ -28,5 +28,6 @@ export const product: Product = {
     traced: () => null,
     inPlaceOf: async () => new Map(),
     erase: async () => undefined,
+    recount: async () => undefined,
   },
 }

@@ -24,6 +24,7 @@ const administracao = [
   'Importações',
   'Acessos ao sistema',
   'Lixeira',
+  'Cadastros repetidos',
 ]
 
 const menus = {

@@ -51,6 +51,7 @@ test('no telefone, a cabeça da página do aluno cabe em 320 px, com uma ação 
   await expect(page.getByRole('menuitem')).toHaveText([
     'Declaração de frequência',
     'Editar dados',
+    'Juntar com outro cadastro',
     'Desligar aluno',
   ])
 })

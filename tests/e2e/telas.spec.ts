@@ -127,6 +127,18 @@ const daCoordenacao: readonly Tela[] = [
   { path: '/acessos', sign: /@/, title: 'Acessos ao sistema' },
   { path: '/lixeira', sign: /Judô repetido/, title: 'Lixeira' },
   { path: '/importacoes', sign: /por planilhas/, title: 'Importações' },
+  { path: '/cadastros-repetidos', sign: /Nenhum cadastro parece/, title: 'Cadastros repetidos' },
+  {
+    path: '/cadastros-repetidos/aluno/1',
+    sign: /vai para o de Ana Lima/,
+    title: 'Juntar cadastros',
+    opens: { outro: [choice('O outro cadastro')] },
+  },
+  {
+    path: '/cadastros-repetidos/aluno/1?outro=2',
+    sign: /O que vale em cada campo/,
+    title: 'Juntar cadastros',
+  },
   { path: '/minha-conta', sign: /Chaves de acesso/, title: 'Minha conta' },
   { path: '/alunos/importacao', sign: /Escolha a planilha/, title: 'Importar alunos' },
   { path: '/turmas/virada', sign: /Ano que termina/, title: 'Virada de ano' },

@@ -25,6 +25,8 @@ test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está es
     [3, 'entrega'],
   ] as const)
     writeFileSync(join(copy, `resources/${name}.ts`), snippetOf('Uma entidade', at))
+  const responsavel = 'resources/responsavel.ts'
+  insertSnippet(copy, responsavel, snippetOf('Cadastros que são um só'), /^ {2}fields: /m)
   const avisos = 'src/features/inicio/console/avisos-page.tsx'
   writeFileSync(join(copy, avisos), snippetOf('Uma página'))
   const screens = 'src/features/inicio/console/screens.ts'

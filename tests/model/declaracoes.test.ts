@@ -40,6 +40,8 @@ const base: Resource = defineResource('livro', {
   fields: { nome: text('Nome', { required: 'Nome é obrigatório' }), turno },
 })
 
+const juntavel = { api: { list: 'GET /livros/', show: 'GET /livros/:id' } } as const
+
 const mistakes = (changed: Partial<Resource>, others: readonly Resource[] = []) => {
   const all = [{ ...base, ...changed }, ...others]
   return mistakesIn(Object.fromEntries(all.map((each) => [each.name, each])), everything)
@@ -481,6 +483,50 @@ test.each<[string, Partial<Resource>, string]>([
     'history: falta show',
   ],
   [
+    'o que junta linhas, com o nome do campo errado',
+    { ...juntavel, mergeable: { access: tudo, keys: ['trno'] } },
+    'mergeable: não há o campo "trno" · quis dizer "turno"?',
+  ],
+  [
+    'o que junta linhas sem dizer por quê',
+    { ...juntavel, mergeable: { access: tudo } },
+    'mergeable: diga keys ou day: por que se sabe que duas linhas são uma só',
+  ],
+  [
+    'o que junta linhas por um dia que não é um',
+    { ...juntavel, mergeable: { access: tudo, day: 'turno' } },
+    'mergeable: day: "turno" não é um dia',
+  ],
+  [
+    'o que junta linhas que ninguém abre',
+    { mergeable: { access: tudo, keys: ['turno'] } },
+    'mergeable: quem junta linhas as lista e as abre: falta access',
+  ],
+  [
+    'o que junta linhas sem versão',
+    { ...juntavel, plain: true, mergeable: { access: tudo, keys: ['turno'] } },
+    'mergeable: não serve a linhas plain, single, workedOut ou com account',
+  ],
+  [
+    'quem junta linhas sem coordenar',
+    { ...juntavel, mergeable: { access: { educador: 'all' }, keys: ['turno'] } },
+    'mergeable: access: "educador" não coordena, e não vê tudo o que se junta',
+  ],
+  [
+    'quem junta linhas por um campo que não lê',
+    {
+      ...juntavel,
+      fields: fields({ lote: text('Lote', { read: ['educador'] }) }),
+      mergeable: { access: tudo, keys: ['lote'] },
+    },
+    'mergeable: "coordenador" não lê "lote" em listas, e a sugestão o diria',
+  ],
+  [
+    'o que junta linhas sem dizer quem',
+    { ...juntavel, mergeable: wrong({ keys: ['turno'] }) },
+    'mergeable: falta access',
+  ],
+  [
     'o que encerra uma linha, com o nome do campo errado',
     { closed: { when: { trno: 'noturno' }, says: 'Encerrado.' } },
     'closed: when: não há o campo "trno" · quis dizer "turno"?',
@@ -599,7 +645,11 @@ test.each<[string, Partial<Resource>, string]>([
     wrong({ ordr: 'nome' }),
     '"ordr" não é uma palavra de entidade · quis dizer "order"?',
   ],
-  ['uma importação que não diz true', { import: wrong('sim') }, 'import: use true, ou { match: [[…]] }'],
+  [
+    'uma importação que não diz true',
+    { import: wrong('sim') },
+    'import: use true, ou { match: [[…]] }',
+  ],
   [
     'um ícone que não há',
     { screen: wrong({ path: '/livros', icon: 'calender' }) },

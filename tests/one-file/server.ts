@@ -211,3 +211,12 @@ test('grava-se com o aluno: acrescenta, muda, tira e reordena', async () => {
   })
   expect(await save([{ id: davi.id }])).toMatchObject({ acompanhantes: [{ id: davi.id }] })
 })
+
+test('duas linhas que podem ser a mesma se sugerem', async () => {
+  for (const nome of ['Rosa Dias', 'Dias Rosa'])
+    await coordenadora.post('/responsavel/', {
+      ...{ aluno_id: rui.id, nome, data_nascimento: '1980-05-06' },
+    })
+  const { body } = await coordenadora.get('/responsavel/semelhantes')
+  expect(body).toMatchObject({ pares: [{ campo: 'data_nascimento', excluido: false }] })
+})

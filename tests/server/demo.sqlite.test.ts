@@ -113,7 +113,18 @@ test('no dia seguinte os alunos são os mesmos', async () => {
     ),
   )
   expect(after).toEqual(before)
-  expect(after).toHaveLength(320)
+  // One of them was registered twice.
+  expect(after).toHaveLength(321)
+})
+
+test('um aluno foi cadastrado duas vezes, e só esse par se sugere', async () => {
+  const [coordenacao] = seeded.acessos
+  if (!coordenacao) throw new Error('Falta a conta da coordenação')
+  const { email, senha: password } = coordenacao
+  const { body } = await (await signIn(casa.app, { id: 0, email, password })).get(
+    '/alunos/semelhantes',
+  )
+  expect(body).toMatchObject({ pares: [{ outro: { id: 321 }, excluido: false }], depois: null })
 })
 
 test('cada papel entra, e o resumo conta o que foi criado', async () => {
@@ -154,7 +165,7 @@ test('a demonstração tem o que as telas mostram, exceções incluídas', async
   expect(counts).toEqual({
     turmasSemEducador: 1,
     educadoresSemTurma: 1,
-    semRegistro: 4,
+    semRegistro: 5,
     planosFuturos: 48,
     assistentes: 1,
   })

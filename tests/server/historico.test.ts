@@ -59,7 +59,7 @@ test('o que se escreveu com o nome antigo de um campo aparece com o de agora', a
 })
 
 const reading = {
-  of: 1,
+  of: [1],
   reader: {
     role: 'coordenador',
     pessoaId: null,

@@ -6,6 +6,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { frontDoor } from '#app/server/front-door'
 import { type Batched, batchCalls } from '#model/batch'
 import { fileCalls } from '#model/file-calls'
+import type { Preview } from '#model/mergeable'
 import { ownAccounts } from '#model/own-accounts'
 import type { Action, Resource } from '#model/resource'
 import { declarationOf, type Role } from '#model/role'
@@ -162,6 +163,7 @@ const kinds = {
   tipoDeDocumento: () => pair(tipoDeDocumento, tipoDeDocumento),
   certidao: () => pair(certidao, certidao),
   certidaoDigitalizada: () => pair(digitalizada, digitalizada),
+  juncao: () => pair(juncao, juncao),
   contaDaCoordenacao: () => pair(outraCoordenadora, outraCoordenadora),
   importacao: () => pair(importacao, importacao),
   nenhuma: async () => ({ own: '', other: '', absent: '' }),
@@ -320,6 +322,16 @@ const visao = (person: Person) =>
   })
 
 /** A turn of a class of its own, with nobody in it. */
+async function juncao(): Promise<Row> {
+  const [um, outro] = [await casa.aluno(), await casa.aluno()]
+  const path = `/alunos/${um.id}/juncao`
+  const { prova } = (await coordenadora.get(`${path}?outro_id=${outro.id}`)).body as Preview
+  const body = { outro_id: outro.id, campos: [], valem: [], prova }
+  expect((await coordenadora.post(path, body)).status).toBe(200)
+  const made = (await coordenadora.get('/alunos/juncoes')).body as Row[]
+  return { id: made[0]?.id ?? 0 }
+}
+
 async function virada(): Promise<Row> {
   const { id } = await casa.turma()
   const turmas = [{ id, nova: crypto.randomUUID(), existente: null, alunos: [] }]
@@ -494,6 +506,12 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['POST /turma/:id/saidas', 'turma', 'tudo', 'não', 'não', 400],
   ['POST /turma/:id/alunos', 'turma', 'tudo', 'não', 'não', 400],
   ['POST /vinculo/:id/encerramento', 'vinculo', 'tudo', 'não', 'não', 400],
+  ['GET /alunos/:id/juncao', 'aluno', 'tudo', 'não', 'não', 400],
+  ['POST /alunos/:id/juncao', 'aluno', 'tudo', 'não', 'não', 400],
+  ['POST /alunos/:id/distincao', 'aluno', 'tudo', 'não', 'não', 400],
+  ['GET /alunos/semelhantes', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['GET /alunos/juncoes', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['POST /alunos/juncoes/:id/desfazer', 'juncao', 'tudo', 'não', 'não', 200],
   ['POST /alunos/:id/religamento', 'aluno', 'tudo', 'não', 'não', 400],
   ['GET /alunos/:id/exportacao', 'aluno', 'tudo', 'não', 'não', 200],
   ['GET /alunos/documentos/:id/download', 'documento', 'tudo', 'seu', 'tudo', 200],

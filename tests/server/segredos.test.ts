@@ -17,6 +17,7 @@ const ana = await casa.aluno({
   ...{ turma_id: turma.id, rg: 'segredo-rg', certidao_nascimento: 'segredo-certidao' },
   ...{ rg_responsavel: 'segredo-rg-responsavel', cpf_responsavel: '52998224725' },
 })
+const gemea = await casa.aluno()
 /** What lists show to the coordinator alone. */
 const listSecrets = ['segredo-rg', 'segredo-certidao', '52998224725', String(ana.cpf)]
 
@@ -115,6 +116,7 @@ const pathFor = (path: string) =>
     .replace(/(indicadores|faltas)$/, '$1?data_inicio=2026-03-01&data_fim=2026-03-31')
     .replace(/feriados$/, 'feriados?ano=2026')
     .replace(/adiamento$/, 'adiamento?planejamento=1')
+    .replace(/juncao$/, `juncao?outro_id=${gemea.id}`)
 
 test('T5: nenhuma leitura traz um campo que não foi declarado, um segredo, ou o que o papel não lê', async () => {
   const { files } = await furnish()

@@ -29,6 +29,14 @@ export interface Secret {
   readonly keeps: readonly string[]
 }
 
+/** What tells that two rows may be one: values that two have only if they are, or a day that both have beside alike names. */
+export interface Mergeable<Name extends string = string> {
+  /** Who makes one of two. */
+  readonly access: Access
+  readonly keys?: readonly Name[]
+  readonly day?: Name
+}
+
 /** Whoever is signed in. */
 export const everybody = toAll(roles)
 

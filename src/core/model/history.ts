@@ -14,6 +14,8 @@ const acao = z.enum([
   'digitou',
   'desligou',
   'religou',
+  'juntou',
+  'separou',
   'excluiu',
   'restaurou',
   'leu',

@@ -12,6 +12,7 @@ import { beginningMistakes } from './judge-value.ts'
 import { wordMistakesIn } from './judge-words.ts'
 import { periodMistakes } from './kept-periods.ts'
 import { matchMistakes } from './match.ts'
+import { mergeMistakes } from './mergeable.ts'
 import { meant, saidOnce } from './nearest.ts'
 import { isOwed } from './owed.ts'
 import { endOf, pathMistakes } from './path.ts'
@@ -68,6 +69,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...periodMistakes(resources, resource),
       ...holdingMistakes(resource),
       ...beginningMistakes(resource),
+      ...mergeMistakes(resource),
       ...timelineMistakes(resources, resource),
       ...readingMistakes(resources, resource),
       ...callMistakes(resources, resource, brought),

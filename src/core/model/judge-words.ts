@@ -1,3 +1,4 @@
+import type { Mergeable } from './access.ts'
 import type { Action, Call } from './call.ts'
 import type { Field, Options } from './field.ts'
 import {
@@ -69,7 +70,7 @@ const ofEntity = {
   ...each(words, 'name', 'display', 'order', 'ended', 'workedOut', 'effect'),
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
-  ...each(object, 'closed', 'holds'),
+  ...each(object, 'closed', 'holds', 'mergeable'),
   ...each(flag, 'keepsUsed', 'newestFirst', 'plain', 'single', 'folds', 'extension', 'subject'),
   ...each(list, 'read', 'batch', 'uniqueTogether'),
   ...each(texts, 'retired', 'actionTexts'),
@@ -117,6 +118,8 @@ const ofFilter = { label: words, path: words, lacks: flag } satisfies Record<key
 
 const ofMatch = { match: lists, probable: lists } satisfies Record<keyof Match, Held>
 
+const ofMergeable = { access, keys: list, day: words } satisfies Record<keyof Mergeable, Held>
+
 const ofClosed = { when: object, says: words } satisfies Record<keyof Closed, Held>
 
 const ofScreen = {
@@ -156,6 +159,7 @@ export function wordMistakesIn(resource: Resource): string[] {
       ['closed', ofClosed, ['when', 'says']],
       ['import', ofMatch, ['match']],
       ['holds', ofHolds, ['from', 'until']],
+      ['mergeable', ofMergeable, ['access']],
     ] as const
   ).flatMap(([word, table, needed]) => {
     const part = resource[word]

@@ -1,3 +1,4 @@
+import { distance as lettersBetween } from 'fastest-levenshtein'
 import { fold } from './format.ts'
 
 /** Up to this part of its letters may be wrong in a word that is taken for another one. */
@@ -33,6 +34,18 @@ export function alike(name: string, names: readonly string[]): string[] {
     .map(({ other }) => other)
 }
 
+/** Whether two names may be those of one: of the same words, or one with more of them; order and accents say nothing. */
+export function areAlike(one: string, other: string): boolean {
+  const [some, others] = [wordsIn(one), wordsIn(other)]
+  const isSame = isWithin(some, others) || isWithin(others, some)
+  return isSame || distance(orderOfWords(one), orderOfWords(other)) <= 0.2
+}
+
+/** The words of a name in the order of the alphabet. */
+export function orderOfWords(name: string): string {
+  return wordsIn(name).sort().join(' ')
+}
+
 /** What tells names apart: those of '5º ano A' and '5o Ano da A' are the same. */
 function wordsIn(name: string): string[] {
   const words = fold(name.replace(/(?<=\d)[ºª°]/g, ' ')).split(/[^\p{L}\d]+|(?<=\d)[oa]\b/u)
@@ -57,16 +70,6 @@ export function saidOnce(mistakes: readonly string[]): string[] {
   return [...places].map(([what, named]) => [...named].join(', ') + what)
 }
 
-/** How many letters have to be added, removed or replaced (Levenshtein), of those of the longer word. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1]
-    for (let index = 0; index < other.length; index += 1) {
-      const replaced = (row[index] ?? 0) + (letter === other[index] ? 0 : 1)
-      next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1))
-    }
-    row = next
-  }
-  return (row[other.length] ?? 0) / Math.max(one.length, other.length)
-}
+/** How many letters have to be added, removed or replaced, of those of the longer word. */
+const distance = (one: string, other: string) =>
+  lettersBetween(one, other) / Math.max(one.length, other.length)

@@ -4,6 +4,7 @@ import { batchCalls } from './batch.ts'
 import { documentTypes } from './document.ts'
 import { type Field, roles } from './field.ts'
 import { fileCalls } from './file-calls.ts'
+import { mergeCalls } from './mergeable.ts'
 import {
   bodySchema,
   fieldsSchema,
@@ -71,7 +72,7 @@ export function openapiOf(resources: readonly Resource[], calls: Calls, title = 
     }
     for (const [action, call] of Object.entries(batchCalls(resource)))
       add(call.route, resource.label.many, `${resource.name}_lote_${action}`, callOperation(call))
-    for (const [name, call] of Object.entries(fileCalls(resource)))
+    for (const [name, call] of Object.entries({ ...fileCalls(resource), ...mergeCalls(resource) }))
       add(call.route, resource.label.many, `${resource.name}_${name}`, callOperation(call))
   }
   for (const [name, call] of Object.entries(calls))

@@ -1,4 +1,4 @@
-import { type Access, type Secret, withGrants, withReaders } from './access.ts'
+import { type Access, type Mergeable, type Secret, withGrants, withReaders } from './access.ts'
 import { accountCalls } from './account-calls.ts'
 import { type Action, type Api, apiOf, type Call, type Calls, callsWithGrants } from './call.ts'
 import type { Field, Fields, Role } from './field.ts'
@@ -60,6 +60,8 @@ interface Traits<Name extends string> {
   readonly createBody?: Readonly<Record<string, unknown>>
   /** Whoever creates rows brings them in by a spreadsheet too; it changes those that `match`, or what may not repeat, finds. */
   readonly import?: true | Match<Name>
+  /** Two of its rows may be one, and are made one: what tells it. */
+  readonly mergeable?: Mergeable<Name>
   /** Rows without version, dates and soft deletion: millions of them, written by a call of their own. */
   readonly plain?: boolean
   /** Its rows are the people, or what else, whose data is exported, told and erased whole; one entity is. */

@@ -5,25 +5,29 @@ import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
+  type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
 import { batchCalls } from '#model/batch'
 import { fileCalls } from '#model/file-calls'
+import { mergeCalls } from '#model/mergeable'
 import type { Calls } from '#model/resource'
 import { logRefusal } from '#server/auth/accesses'
 import { jwtOptions } from '#server/auth/token'
 import { largestFile } from '#server/documents/upload'
-import { answerRefusal, refusalOf, refuseConnection } from '#server/http/errors'
+import { ApiError, answerRefusal, refusalOf, refuseConnection } from '#server/http/errors'
 import { tagRepeated } from '#server/http/etag'
 import { logSerializers } from '#server/http/log'
 import { prerenderedPages } from '#server/http/pages'
 import { limitRate } from '#server/http/rate-limit'
 import { protectBrowser, serveConsole } from '#server/http/web'
+import { Moved } from '#server/merging/moved'
 import { fileHandlers } from '#server/routes/arquivos'
 import { mountCall } from '#server/routes/calls'
 import { accountHandlers } from '#server/routes/contas'
 import { docsPage, openapiRoutes } from '#server/routes/docs'
 import { handlersOf } from '#server/routes/handlers'
+import { mergeHandlers } from '#server/routes/juncao'
 import { batchHandlers } from '#server/routes/lote'
 import { enforcePolicies } from '#server/routes/policy'
 import { mountResource } from '#server/routes/resource-routes'
@@ -80,7 +84,7 @@ export async function createApp(
   })
   app.setErrorHandler((error, request, reply) => {
     services.db.damage.report(error)
-    const refusal = refusalOf(error)
+    const refusal = placed(error, request) ?? refusalOf(error)
     if (refusal.status >= 500) request.log.error(error)
     const { policy } = request.routeOptions.config
     if (refusal.status === 429 && policy === 'public') logRefusal(request, refusal.message, null)
@@ -122,6 +126,15 @@ export async function createApp(
   return app
 }
 
+/** Where to read what was asked for under the id of a row that is a part of another now; nothing else is done there. */
+function placed(error: unknown, { method, url, params }: FastifyRequest): ApiError | null {
+  if (!(error instanceof Moved)) return null
+  const isOf = Object(params).id === String(error.from)
+  if (!isOf || !['GET', 'HEAD'].includes(method)) return new ApiError('absent')
+  const location = url.replace(`/${error.from}`, `/${error.to}`)
+  return new ApiError('moved', { headers: { location } })
+}
+
 /** Rejects where the database does not answer. */
 export async function reach({ kysely }: Pick<Services['db'], 'kysely'>): Promise<void> {
   await kysely.selectFrom('configuracao').select('chave').limit(1).execute()
@@ -147,6 +160,7 @@ function mountDeclared(api: FastifyInstance, services: Services) {
     mountAll(resource.calls, handlersOf(services, resource), `${resource.name}.`)
     mountAll(batchCalls(resource), batchHandlers(resource))
     mountAll(fileCalls(resource), fileHandlers(resource))
+    mountAll({ ...mergeCalls(resource) }, mergeHandlers(resource))
     mountResource(api, services, resource)
   }
   mountAll(services.calls, services.freeHandlers)

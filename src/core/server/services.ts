@@ -70,6 +70,13 @@ export interface OfSubject {
   traced(after: Readonly<Record<string, unknown>>): Pick<Entrada, 'assunto' | 'dia'> | null
   /** Of some traces, the name of the person in whose place they were made. */
   inPlaceOf(connection: Connection, traces: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /** Counts anew what is kept of some of its rows beside them, in the transaction in which rows went from one to another. */
+  recount(
+    services: Services,
+    connection: Connection,
+    ids: readonly number[],
+    contaId: number,
+  ): Promise<void>
   /** What else goes when its rows are erased, before they are, in the same transaction. */
   erase(connection: Connection, id: number): Promise<void>
 }

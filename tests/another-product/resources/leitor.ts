@@ -9,6 +9,7 @@ export const leitor = defineResource('leitor', {
   access: porTodos,
   screen: { path: '/leitores', icon: 'people', order: 20 },
   subject: true,
+  mergeable: { keys: ['cpf'], day: 'nascimento', access: { bibliotecario: 'all' } },
   fields: {
     nome: text('Nome', { required: 'Nome é obrigatório', list: true, search: true }),
     cpf: cpf('CPF', { sensitive: true, read: ['bibliotecario'] }),

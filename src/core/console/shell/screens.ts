@@ -4,6 +4,7 @@ import { screens as ofAccounts } from '#console/account/screens'
 import { handed } from '#console/api/handed'
 import { screens as ofBin } from '#console/bin/screens'
 import { importScreens } from '#console/importing/screens'
+import { mergeScreens } from '#console/merging/screens'
 import { type Screen, screenOf } from '#console/screens'
 import type { Lazy, Part } from '#console/ui/lazy.tsx'
 import { declaredResources } from '#model/entities'
@@ -38,7 +39,8 @@ const placeOf = ({ group = 'cadastros', order = 25 }: Screen) =>
 /** All screens in the order of the sidebar: those of the product, and those of the machine and of entities that it has none for. */
 export function allScreens(own: readonly Screen[]): Screen[] {
   const isOwn = (path: string | undefined) => own.some((screen) => screen.path === path)
-  const general = [...ofAccounts, ...ofBin, ...importScreens()].filter(({ path }) => !isOwn(path))
+  const machine = [...ofAccounts, ...ofBin, ...importScreens(), ...mergeScreens()]
+  const general = machine.filter(({ path }) => !isOwn(path))
   const entities = Object.values(declaredResources())
     .filter(({ screen }) => screen && !isOwn(screen.path))
     .map((resource) => screenOf(resource))

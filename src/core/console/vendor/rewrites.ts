@@ -54,7 +54,7 @@ export const rewrites: Plugin[] = [
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     transform: {
       filter: {
-        id: /\/(resources\/.+|src\/features\/[\w-]+\/[\w-]+|src\/core\/model\/(calls\/.+|account-calls|history-calls|import-calls|file-calls|batch))\.ts$/,
+        id: /\/(resources\/.+|src\/features\/[\w-]+\/[\w-]+|src\/core\/model\/(calls\/.+|account-calls|history-calls|mergeable|import-calls|file-calls|batch))\.ts$/,
       },
       handler(code) {
         return withoutServerWords(code, this.parse(code))

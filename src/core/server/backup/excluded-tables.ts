@@ -17,6 +17,7 @@ const inCopies = {
   tentativa: true,
   auditoria: true,
   operacao: true,
+  juncao: true,
   documento: true,
   anexo: true,
   documento_conteudo: true,

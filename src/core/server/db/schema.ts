@@ -96,6 +96,9 @@ export function indexesOf(resource: Resource, dialect: Dialect): string[] {
         ? [`index i_${table}_${name} on ${table} (${[...columns].join(', ')})${active}`]
         : []
     }),
+    ...(resource.mergeable?.day
+      ? [`index i_${table}_semelhantes on ${table} (${resource.mergeable.day}, id)${active}`]
+      : []),
     ...(dialect === 'postgres' ? indexedTexts(resource) : []).map((name) =>
       searchIndexOf(table, foldedColumn(name), active),
     ),

@@ -96,6 +96,14 @@ export const serverTables = {
     resumo: 'text not null',
     desfeita_em: 'text',
   },
+  /** Rows of an entity that are one, `sai_id` a part of `fica_id`, since an operation; without one, that are said not to be. */
+  juncao: {
+    recurso: 'text not null',
+    fica_id: 'integer not null',
+    sai_id: 'integer not null',
+    operacao_id: 'integer',
+    'primary key': '(recurso, fica_id, sai_id)',
+  },
   /** A file of a row of the subject; the column that has it is named after that. */
   documento: {
     id: generated,
@@ -234,6 +242,7 @@ export const systemIndexes = (subject = ''): readonly string[] => [
   'index i_chave_acesso_conta on chave_acesso (conta_id)',
   'index i_desafio_expira on desafio (expira_em)',
   ...(subject ? [`index i_documento_${subject} on documento (${ownerColumn(subject)})`] : []),
+  'index i_juncao_sai on juncao (recurso, sai_id)',
   'index i_anexo_registro on anexo (recurso, registro_id)',
   'unique index u_anexo_campo on anexo (recurso, registro_id, campo) where excluido_em is null',
   'index i_resposta_criada on resposta (criada_em)',

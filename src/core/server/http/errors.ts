@@ -11,6 +11,7 @@ const refusals = {
   unauthenticated: [401, 'Sessão ausente ou encerrada.'],
   credentials: [401, 'Email ou senha incorretos.'],
   forbidden: [403, 'Você não tem permissão para esta ação.'],
+  moved: [307, 'Este cadastro foi juntado a outro.'],
   absent: [404, 'Não encontrado.'],
   conflict: [409, 'Já existe um registro igual.'],
   slow: [408, 'A requisição demorou demais para chegar.'],

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { fold } from '#model/format'
-import { fieldsOf, isStored } from '#model/resource'
+import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { resourcesAbout } from '#model/subject'
 import { nounsOf } from '#model/texts'
 import { record } from '#server/db/audit'
 import { anyTable, type Connection } from '#server/db/connection'
 import { ownerColumn } from '#server/db/system-schema'
 import { removeUnfinished } from '#server/documents/files'
+import { mergedIn } from '#server/merging/moved'
 import { type Services, subjectOf } from '#server/services'
 import { aboutCondition } from '#server/store/scope'
 import { eraseMirrored, everMirroredBy } from './erase-mirrored.ts'
@@ -41,16 +42,27 @@ export async function eraseSubject(services: Needed, id: number): Promise<Erased
     ? null
     : await db.kysely.transaction().execute(async (connection) => {
         const nome = await nameOfDeleted(services, connection, id)
-        const files = await eraseFiles(services, connection, id)
-        const mirrored = await everMirroredBy(services, connection, id)
-        await eraseTraces(services, connection, id)
-        await services.ofSubject.erase(connection, id)
-        const rows = await eraseRows(services, connection, id)
-        const alone = await eraseMirrored(services, connection, mirrored)
-        for (const [name, ids] of alone.rows) if (ids.length > 0) rows.set(name, ids)
-        files.push(...alone.files)
-        await eraseNamed(services, connection, new Map([...rows, [subjectOf(services).name, [id]]]))
-        await eraseFileNames(connection, nome)
+        const parts = await mergedIn(connection, subjectOf(services), id)
+        const files: string[] = []
+        const rows = new Map<string, readonly number[]>()
+        const note = (found: Iterable<readonly [string, readonly number[]]>) => {
+          for (const [name, ids] of found) rows.set(name, [...(rows.get(name) ?? []), ...ids])
+        }
+        for (const each of [...parts, id]) {
+          files.push(...(await eraseFiles(services, connection, each)))
+          const mirrored = await everMirroredBy(services, connection, each)
+          const own = await nameOfDeleted(services, connection, each)
+          await eraseTraces(services, connection, each)
+          await services.ofSubject.erase(connection, each)
+          note(await eraseRows(services, connection, each))
+          const alone = await eraseMirrored(services, connection, mirrored)
+          note(alone.rows.filter(([, { length }]) => length > 0))
+          files.push(...alone.files)
+          await eraseFileNames(connection, own)
+        }
+        const gone = [id, ...parts]
+        await forgetMerges(connection, subjectOf(services), gone)
+        await eraseNamed(services, connection, new Map([...rows, [subjectOf(services).name, gone]]))
         const registros = Object.fromEntries([...rows].map(([name, { length }]) => [name, length]))
         const quando = now().toISOString()
         const recurso = subjectOf(services).name
@@ -75,6 +87,22 @@ async function isErased(services: Needed, id: number): Promise<boolean> {
     .where('acao', '=', 'apagou')
     .executeTakeFirst()
   return trace !== undefined
+}
+
+/** What of merges of erased rows is kept: that there was one, and when. */
+async function forgetMerges(connection: Connection, { name }: Resource, ids: readonly number[]) {
+  const forgotten = await connection
+    .deleteFrom('juncao')
+    .where('recurso', '=', name)
+    .where((eb) => eb.or([eb('fica_id', 'in', ids), eb('sai_id', 'in', ids)]))
+    .returning('operacao_id')
+    .execute()
+  const merges = forgotten.flatMap(({ operacao_id }) => operacao_id ?? [])
+  await connection
+    .updateTable('operacao')
+    .set({ resumo: '{}' })
+    .where('id', 'in', [0, ...merges])
+    .execute()
 }
 
 /** Rows that are looked through at once. */

@@ -6,6 +6,8 @@ import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { isSecretTo, withoutSecrets } from '#model/secret'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
+import { mergedIn } from '#server/merging/moved'
+import { rowsIn } from '#server/merging/plan'
 import { type Services, subjectOf, today } from '#server/services'
 import { computed } from '#server/store/answer'
 import { add, expanded, isDisplayed } from '#server/store/expansion'
@@ -14,7 +16,7 @@ import { recordRowsRead } from '#server/store/reading'
 import { documentsOf, type Reading } from './exported-files.ts'
 import { absentFrom } from './reach.ts'
 import { readableTraces } from './secret-traces.ts'
-import { ownTraces, partsAbout, sharedTraces, tracesOf, withOneAlone } from './traces.ts'
+import { partsOfAll, tracesAbout, tracesOf, withOneAlone } from './traces.ts'
 
 type Values = Record<string, unknown>
 
@@ -50,27 +52,30 @@ export async function exportSubject(
 
 async function* piecesOf(services: Needed, row: Values, reading: Reading) {
   const { criado_em, excluido_em } = row
-  const id = Number(row.id)
   const subject = subjectOf(services)
-  const [own] = await declared(services, subject, [row], reading)
+  const { kysely } = services.db
+  const ids = [Number(row.id), ...(await mergedIn(kysely, subject, Number(row.id)))]
+  const all = await rowsIn(kysely, subject.name, ids)
+  const [own, ...juntados] = await declared(services, subject, all, reading)
   const head = {
     exportado_em: services.now().toISOString(),
     cadastrado_em: criado_em,
     // Null unless it was deleted.
     retirado_em: excluido_em,
     [subject.name]: own,
+    ...(juntados.length > 0 && { juntados }),
   }
   yield `${JSON.stringify(head).slice(0, -1)},"registros":{`
   let before = ''
-  for (const { resource, read } of partsAbout(services, row, reading.reader)) {
+  for (const { resource, read } of partsOfAll(services, all, reading.reader)) {
     yield `${before}${JSON.stringify(resource.name)}:`
     yield* arrayOf(recordsAbout(services, resource, read, reading))
     before = ','
   }
   yield '},"documentos":'
-  yield* documentsOf(services, id, reading)
+  yield* documentsOf(services, ids, reading)
   yield ',"historico":'
-  yield* arrayOf(historyOf(services, id, reading))
+  yield* arrayOf(historyOf(services, ids, reading))
   yield '}'
 }
 
@@ -114,21 +119,21 @@ async function* recordsAbout(
   }
 }
 
-async function* historyOf(services: Needed, id: number, { reader }: Reading) {
+async function* historyOf(services: Needed, ids: number[], { reader }: Reading) {
   // This reads all traces that are shared with others.
   const connection = services.db.separateConnection()
   try {
     const traces = await connection
       .selectFrom('auditoria')
       .select(['quando', 'conta_id', 'acao', 'recurso', 'registro_id', 'antes', 'depois'])
-      .where(tracesOf([...ownTraces(services, id, reader), ...sharedTraces(services, id, reader)]))
+      .where(tracesOf(ids.flatMap((id) => tracesAbout(services, id, reader))))
       .orderBy('id')
       .execute()
     for (let at = 0; at < traces.length; at += portion) {
       const some = await readableTraces(services, traces.slice(at, at + portion), reader)
       yield some.map(({ registro_id: _, ...trace }) => ({
         ...trace,
-        ...withOneAlone(services, trace, id, reader),
+        ...withOneAlone(services, trace, ids, reader),
       }))
     }
   } finally {

@@ -16,11 +16,9 @@ export interface Reading {
 }
 
 /** The documents and the files of rows about the one, each with its content in base64; null if it is missing. */
-export async function* documentsOf(services: Needed, id: number, { signal, reader }: Reading) {
-  const rows = [
-    ...(await ownFiles(services, id, reader)),
-    ...(await rowFiles(services, id, reader)),
-  ]
+export async function* documentsOf(services: Needed, ids: number[], { signal, reader }: Reading) {
+  const of = (id: number) => [ownFiles(services, id, reader), rowFiles(services, id, reader)]
+  const rows = (await Promise.all(ids.flatMap(of))).flat()
   let before = '['
   for (const { arquivo, ...values } of rows) {
     yield `${before}${JSON.stringify(values).slice(0, -1)},"conteudo_base64":`

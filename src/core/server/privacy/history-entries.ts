@@ -31,9 +31,9 @@ export interface StoredTrace {
   readonly role: string | null
 }
 
-/** The row of the subject that entries are about, null where they are about another one, and who reads them. */
+/** The row of the subject that entries are about, with those that are a part of it; none where they are about another one. */
 interface Reading {
-  readonly of: number | null
+  readonly of: readonly number[]
   readonly reader: Reader
 }
 
@@ -85,7 +85,7 @@ function changesOf(
   const [antes, depois] = [valuesOf(stored.antes), valuesOf(stored.depois)]
   const { name: assunto, trace } = resource
   if (trace) {
-    const [before, after] = [antes, depois].map((values) => markOf(trace, values, reading.of ?? 0))
+    const [before, after] = [antes, depois].map((values) => markOf(trace, values, reading.of))
     const change = { campo: trace.value, antes: before, depois: after }
     const mudancas = isRead(resource, trace.value, reading) ? [change] : []
     return { assunto, dia: String(depois[trace.day] ?? antes[trace.day]), mudancas }
@@ -138,7 +138,7 @@ function isNews(
   const isServers = field?.mirrors || (field?.mode === 'server' && field.set !== 'account')
   if (isServers || (field && isOwed(field))) return false
   const isOther = !field?.target || field.target !== subjectIn(services.resources)?.name
-  return isOther || [antes, depois].some((id) => id !== null && id !== reading.of)
+  return isOther || [antes, depois].some((id) => id !== null && !reading.of.includes(Number(id)))
 }
 
 /** Names in place of ids: of the rows that references lead to, deleted ones too, of documents and of accounts. */

@@ -3,7 +3,8 @@ import type { Entrada, PaginaDoHistorico } from '#model/history'
 import type { Resource } from '#model/resource'
 import { accesses } from '#server/db/audit'
 import { anyTable } from '#server/db/connection'
-import type { Services } from '#server/services'
+import { mergedIn } from '#server/merging/moved'
+import { type Services, subjectOf } from '#server/services'
 import { recordRowsRead } from '#server/store/reading'
 import { entriesOf, type StoredTrace } from './history-entries.ts'
 import type { Reader } from './reach.ts'
@@ -23,16 +24,21 @@ const largestId = 2_147_483_647
 
 /**
  * What was done with a row of the subject and with the rows about it, newest first; or, by `accesses`, who read it.
- * Rows, fields and documents that the reader may not read are left out.
+ * Those that became one with it are told with it. Rows, fields and documents that the reader may not read are left out.
  */
-export function subjectHistory(
+export async function subjectHistory(
   services: Services,
   id: number,
   asked: Asked,
 ): Promise<PaginaDoHistorico> {
   const { reader } = asked
-  const traces = [...ownTraces(services, id, reader), ...sharedTracesNearby(services, id, reader)]
-  return pageOf(services, traces, id, asked)
+  const parts = await mergedIn(services.db.kysely, subjectOf(services), id)
+  const all = [id, ...parts]
+  const traces = [
+    ...all.flatMap((each) => ownTraces(services, each, reader)),
+    ...sharedTracesNearby(services, id, reader, parts),
+  ]
+  return pageOf(services, traces, all, asked)
 }
 
 /** The same of one row of an entity, which the reader may reach. */
@@ -42,13 +48,13 @@ export function rowHistory(
   id: number,
   asked: Asked,
 ): Promise<PaginaDoHistorico> {
-  return pageOf(services, [sql`recurso = ${name} and registro_id = ${id}`], null, asked)
+  return pageOf(services, [sql`recurso = ${name} and registro_id = ${id}`], [], asked)
 }
 
 async function pageOf(
   services: Services,
   traces: readonly RawBuilder<boolean>[],
-  of: number | null,
+  of: readonly number[],
   { reader, ...asked }: Asked,
 ): Promise<PaginaDoHistorico> {
   // PostgreSQL does not compare with an id beyond its largest.

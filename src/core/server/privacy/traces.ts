@@ -46,8 +46,18 @@ export function ownTraces(services: Declared, id: number, reader?: Reader): Cond
   ]
 }
 
+/** The rows that are told of some of the subject that are one, by the entity of the rows. */
+export function partsOfAll(services: Declared, rows: readonly Values[], reader?: Reader) {
+  const parts = rows.flatMap((row) => partsAbout(services, row, reader))
+  const told = new Map(parts.map(({ resource }) => [resource, [] as RawBuilder<boolean>[]]))
+  for (const { resource, read } of parts) told.get(resource)?.push(read)
+  return [...told].map(([resource, reads]) => {
+    return { resource, read: sql<boolean>`(${sql.join(reads, sql` or `)})` }
+  })
+}
+
 /** The rows that are told of one of the subject, of each entity that the reader may read: those about it, and whom it mirrors. */
-export function partsAbout(services: Declared, row: Values, reader?: Reader) {
+function partsAbout(services: Declared, row: Values, reader?: Reader) {
   const mirrored = mirrorsOf(services.resources, subjectOf(services)).flatMap((mirror) => {
     const { name, target } = mirror
     if (reader && !can(target.access.show, reader.role)) return []
@@ -77,14 +87,20 @@ function notHidden(resource: Resource, reader?: Reader) {
  */
 export function sharedTraces(services: Declared, id: number, reader?: Reader): Conditions {
   if (!readsAll(reader)) return sharedTracesNearby(services, id, reader)
-  return sharing(services.resources).map(({ resource }) => mentions(resource, id))
+  return sharing(services.resources).map(({ resource }) => mentions(resource, [id]))
 }
 
 /**
  * The same, found by an index: only those under rows that the one or its rows refer to. A trace under a row without such
- * a reference is not found. Of a reader who does not read everything, only those under rows that are read.
+ * a reference is not found. Of a reader who does not read everything, only those under rows that are read. `parts` are rows that
+ * are a part of the one now.
  */
-export function sharedTracesNearby(services: Declared, id: number, reader?: Reader): Conditions {
+export function sharedTracesNearby(
+  services: Declared,
+  id: number,
+  reader?: Reader,
+  parts: readonly number[] = [],
+): Conditions {
   const subject = subjectOf(services)
   const references = readsAll(reader) ? fieldsOf(subject) : []
   return sharing(services.resources).flatMap((about) => {
@@ -98,8 +114,13 @@ export function sharedTracesNearby(services: Declared, id: number, reader?: Read
         ([name]) => sql`select ${sql.ref(name)} from ${sql.table(subject.name)} where id = ${id}`,
       )
     const rows = sql.join([under, ...present], sql` union `)
-    return [sql<boolean>`${mentions(resource, id)} and registro_id in (${rows})`]
+    return [sql<boolean>`${mentions(resource, [id, ...parts])} and registro_id in (${rows})`]
   })
+}
+
+/** All traces of one of the subject: its own, and those that it shares. */
+export function tracesAbout(services: Declared, id: number, reader?: Reader): Conditions {
+  return [...ownTraces(services, id, reader), ...sharedTraces(services, id, reader)]
 }
 
 /** The traces that match any of the conditions; each condition uses its own index. */
@@ -109,9 +130,10 @@ export function tracesOf(conditions: Conditions): RawBuilder<boolean> {
   return sql`auditoria.id in (${sql.join(found, sql` union all `)})`
 }
 
-/** The value of one of the subject in a shared trace; null if none. */
-export function markOf(trace: SharedTrace, values: Values, id: number): unknown {
-  return marksIn(trace, values)[id] ?? null
+/** The value of one of the subject in a shared trace, or of the first of several that are one; null if none. */
+export function markOf(trace: SharedTrace, values: Values, ids: readonly number[]): unknown {
+  const marks = marksIn(trace, values)
+  return ids.map((id) => marks[id]).find((mark) => mark != null) ?? null
 }
 
 interface TraceTexts {
@@ -124,7 +146,12 @@ interface TraceTexts {
  * The values of a trace before and after, without the server's own columns, without others of the subject, and without
  * what the reader may not read. What no declaration knows, or no longer, is for who coordinates.
  */
-export function withOneAlone(services: Declared, texts: TraceTexts, id: number, reader?: Reader) {
+export function withOneAlone(
+  services: Declared,
+  texts: TraceTexts,
+  ids: readonly number[],
+  reader?: Reader,
+) {
   const resource = resourceNamed(services, texts.recurso)
   const isRead = (name: string) => {
     const field = fieldOf(resource, renamedField(resource, name) ?? name)
@@ -138,7 +165,7 @@ export function withOneAlone(services: Declared, texts: TraceTexts, id: number, 
     const declared = Object.entries(values).filter(([name]) => !isKept(name) && isRead(name))
     if (trace && !isRead(trace.value))
       return Object.fromEntries(declared.filter(([name]) => name !== trace.key))
-    const marks = trace && { [trace.key]: { [id]: markOf(trace, values, id) } }
+    const marks = trace && { [trace.key]: { [Number(ids[0])]: markOf(trace, values, ids) } }
     return { ...Object.fromEntries(declared), ...marks }
   })
 }
@@ -190,7 +217,8 @@ function sharing(resources: Services['resources']): Sharing[] {
 }
 
 /** Shared traces use the ids of the subject's rows as keys. */
-function mentions({ name }: Resource, id: number): RawBuilder<boolean> {
-  const key = `%"${id}":%`
-  return sql`recurso = ${name} and (antes like ${key} or depois like ${key})`
+function mentions({ name }: Resource, ids: readonly number[]): RawBuilder<boolean> {
+  const said = ids.map((id) => `%"${id}":%`)
+  const sides = said.map((key) => sql`antes like ${key} or depois like ${key}`)
+  return sql`recurso = ${name} and (${sql.join(sides, sql` or `)})`
 }

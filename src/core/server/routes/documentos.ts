@@ -73,8 +73,13 @@ async function storeOnce(
   const subject = subjectOf(services)
   return inTransaction({ services, resource: subject, asker }, async (writing) => {
     const { connection } = writing
-    const own = anyTable(connection).selectFrom(subject.name).select('id').where('id', '=', id)
-    await (services.db.dialect === 'postgres' ? own.forUpdate() : own).execute()
+    const own = anyTable(connection)
+      .selectFrom(subject.name)
+      .select('excluido_em')
+      .where('id', '=', id)
+    const locked = services.db.dialect === 'postgres' ? own.forUpdate() : own
+    // It may have become a part of another one, or have been deleted, while the file came.
+    if ((await locked.executeTakeFirst())?.excluido_em !== null) throw new ApiError('absent')
     return unlessDone(writing, keyed, async () => {
       await refuseTooMany(services, connection, id)
       const criado_em = services.now().toISOString()

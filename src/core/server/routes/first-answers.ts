@@ -36,7 +36,8 @@ export async function firstAnswers(
       signal,
     })
     const answer = await asked.catch(() => null)
-    if (!answer || answer.rawPayload.length > left) return []
+    // Where it leads is asked for by the page.
+    if (!answer || answer.statusCode === 307 || answer.rawPayload.length > left) return []
     left -= answer.rawPayload.length
     const kept = told.flatMap((name) => {
       const value = answer.headers[name]

@@ -36,6 +36,8 @@ export async function checkReferences(
       .where((eb) => eb.and(rowsUnderOthers(resources, target)))
       // Nobody deletes it meanwhile as one that is not in use.
       .$if(target.keepsUsed === true && db.dialect === 'postgres', (rows) => rows.forShare())
+      // Or makes it one with another; what the write does to it locks it so as well.
+      .$if(target.mergeable !== undefined && db.dialect === 'postgres', (rows) => rows.forUpdate())
       .executeTakeFirst()
     if (!found) throw noSuchRow(name, field)
     const ends = isRetiring(target) || sinceOf(resource, name)

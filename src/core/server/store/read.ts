@@ -8,6 +8,7 @@ import { type AnyTables, anyTable } from '#server/db/connection'
 import { once } from '#server/db/once'
 import { prepared } from '#server/db/prepared'
 import { ApiError } from '#server/http/errors'
+import { Moved, mergedInto } from '#server/merging/moved'
 import type { Services } from '#server/services'
 import { answerOf } from './answer.ts'
 import type { Asking } from './asker.ts'
@@ -129,8 +130,11 @@ export async function find(
   const { pessoaId, contaId, hoje, recente } = viewer
   const rows = rowFor(services.resources, resource, scope, kindOf(viewer))
   const [row] = await rows(connection, { id, pessoaId, contaId, hoje, recente })
-  if (!row) throw new ApiError('absent')
-  return row
+  if (row) return row
+  const to = resource.mergeable ? await mergedInto(connection, resource, id) : null
+  const isSeen =
+    to !== null && (await rows(connection, { id: to, pessoaId, contaId, hoje, recente }))[0]
+  throw isSeen ? new Moved(id, to) : new ApiError('absent')
 }
 
 const rowFor = once((resources: Resources, resource: Resource, scope: Scope, kind: SecretReader) =>

@@ -1,4 +1,4 @@
-import { useMatch, useParams } from 'react-router'
+import { Navigate, useLocation, useMatch, useParams } from 'react-router'
 import { useAllowed } from '#console/api/auth-provider'
 import { listPath } from '#console/api/resources'
 import { useRole } from '#console/api/session'
@@ -33,7 +33,12 @@ export default function AlunoPage() {
   const { id = '' } = useParams()
   const { query } = useStudent(id)
   const back = useRole() === 'assistente_social' ? addresses.alunosRelatorios : listPath(aluno)
-  if (query.data) return <Student student={query.data.data} back={back} />
+  const { pathname, search } = useLocation()
+  const student = query.data?.data
+  // A student who was there twice is asked for by the id that is no more.
+  if (Number.isInteger(student?.id) && student?.id !== Number(id))
+    return <Navigate replace to={pathname.replace(`/${id}`, `/${student?.id}`) + search} />
+  if (student) return <Student student={student} back={back} />
   return <PageState query={query} what="o aluno" missing={{ text: aluno.label.missing, back }} />
 }
 

@@ -41,7 +41,7 @@ async function classesFilled(connection: Kysely<Database>): Promise<boolean> {
 }
 
 /** Each mark with the blanks before it, in the order of their places, and the blanks after the last one. */
-function yearsOf(connection: Kysely<Database>, first: number, last: number) {
+export function yearsOf(connection: Kysely<Database>, first: number, last: number) {
   const blanks = sql.lit(blankYear)
   const letter = Object.entries(letters).map(
     ([status, each]) => sql`when ${sql.lit(status)} then ${sql.lit(each)}`,

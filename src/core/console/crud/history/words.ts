@@ -50,6 +50,8 @@ const verbs: Readonly<Record<HistoryAction, string>> = {
   digitou: 'digitou em',
   desligou: 'desligou de',
   religou: 'religou a',
+  juntou: 'juntou a outro, ou recebeu outro, em',
+  separou: 'desfez a junção em',
   excluiu: 'excluiu de',
   restaurou: 'restaurou em',
   leu: 'leu em',

@@ -1,0 +1,177 @@
+import { useNotification } from '@refinedev/core'
+import { useId, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { call } from '#console/api/call'
+import { queryClient } from '#console/api/query-client'
+import { HttpError, newIdempotencyKey } from '#console/api/request'
+import { useRole } from '#console/api/session'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { BackButton } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { emptyValue } from '#model/format'
+import { type MergeCalls, type Preview, undoDays } from '#model/mergeable'
+import type { Resource } from '#model/resource'
+import { mergePath, similarPath } from './addresses.ts'
+import { type Compared, comparedFields, comparedRows, fuller, type Side } from './compared.ts'
+import { CountsTable } from './counts-table.tsx'
+
+interface SideBySideProps {
+  readonly resource: Resource
+  readonly calls: MergeCalls
+  readonly preview: Preview
+  /** Asks for the preview once more. */
+  readonly again: () => void
+}
+
+/** Two rows field by field, what goes from one to the other, and what both have of what may be there once. */
+export function SideBySide({ resource, calls, preview, again }: SideBySideProps) {
+  const { fica, sai, excluido, contagens, prova } = preview
+  const fields = comparedFields(resource, useRole(), preview)
+  const differing = fields.filter(({ words }) => words.fica !== words.sai)
+  const repeated = comparedRows(preview)
+  const [taken, setTaken] = useState<Readonly<Record<string, Side>>>(() =>
+    Object.fromEntries(fields.map((each) => [each.key, fuller(each)])),
+  )
+  const [holds, setHolds] = useState<Readonly<Record<string, Side>>>(() =>
+    // Of two that say the same either one holds.
+    Object.fromEntries(
+      repeated.flatMap(({ key, words }) => (words.fica === words.sai ? [[key, 'fica']] : [])),
+    ),
+  )
+  const { busy, errors, send } = useMerge({ resource, calls, preview, again })
+  const unsaid = repeated.filter(({ key }) => !holds[key]).length
+  const submit = () =>
+    send({
+      outro_id: sai.id,
+      campos: Object.keys(taken).filter((key) => taken[key] === 'sai'),
+      valem: preview.repetidos.map((pair) => {
+        const { recurso, fica, sai } = pair
+        return { recurso, id: holds[`${recurso} ${fica.id}`] === 'sai' ? sai.id : fica.id }
+      }),
+      prova,
+    })
+  const names = { fica: String(fica[resource.display]), sai: String(sai[resource.display]) }
+  return (
+    <div className="merging">
+      <PageHeader
+        lead={`Fica o cadastro nº ${fica.id}, de ${names.fica}; o nº ${sai.id}, de ${names.sai}${
+          excluido ? ', que foi excluído,' : ''
+        } passa a fazer parte dele.`}
+      >
+        <BackButton to={similarPath} />
+        {!excluido && (
+          <Link className="button" replace to={mergePath(resource, sai.id, fica.id)}>
+            Ficar com o outro
+          </Link>
+        )}
+      </PageHeader>
+      <Panel id="campos" title="O que vale em cada campo">
+        <p>
+          {`${fields.length - differing.length} campos são iguais. Nos outros já está marcado o mais completo.`}
+        </p>
+        {differing.map((each) => (
+          <Choice
+            key={each.key}
+            {...{ of: each, value: taken[each.key], error: errors[each.key] }}
+            onChoose={(side) => setTaken({ ...taken, [each.key]: side })}
+          />
+        ))}
+      </Panel>
+      {repeated.length > 0 && (
+        <Panel id="repetidos" title="O que está nos dois: diga qual vale">
+          {repeated.map((each) => (
+            <Choice
+              key={each.key}
+              {...{ of: each, value: holds[each.key] }}
+              onChoose={(side) => setHolds({ ...holds, [each.key]: side })}
+            />
+          ))}
+        </Panel>
+      )}
+      <Panel id="contagens" title="O que se junta">
+        <CountsTable counts={contagens} />
+      </Panel>
+      <div className="sticky-bar">
+        <p>
+          {unsaid > 0
+            ? `Diga qual vale: ${unsaid} de ${repeated.length} sem resposta.`
+            : `Desfaz-se por ${undoDays} dias, enquanto ninguém mudar o que foi juntado.`}
+        </p>
+        <button
+          type="button"
+          className="button primary"
+          disabled={busy || unsaid > 0}
+          onClick={submit}
+        >
+          {busy ? 'Juntando...' : 'Juntar cadastros'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly of: Compared
+  readonly value: Side | undefined
+  readonly error?: string | undefined
+  readonly onChoose: (side: Side) => void
+}
+
+function Choice({ of, value, error, onChoose }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div
+      role="radiogroup"
+      className="merge-choice"
+      aria-labelledby={`${id}-nome`}
+      aria-describedby={error && `${id}-erro`}
+    >
+      <span id={`${id}-nome`}>{of.label}</span>
+      {(['fica', 'sai'] as const).map((side) => (
+        <label key={side}>
+          <input type="radio" name={id} checked={value === side} onChange={() => onChoose(side)} />
+          <span>
+            {of.words[side] || emptyValue}{' '}
+            <small>{side === 'fica' ? 'no que fica' : 'no outro'}</small>
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p id={`${id}-erro`} className="form-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Sent = Readonly<Record<string, unknown>>
+
+function useMerge({ resource, calls, preview, again }: SideBySideProps) {
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const key = useRef(newIdempotencyKey())
+  const navigate = useNavigate()
+  const { open } = useNotification()
+  async function send(body: Sent) {
+    setBusy(true)
+    try {
+      const headers = { 'Idempotency-Key': key.current }
+      const { id } = preview.fica
+      const { data } = await call(calls, 'juntar', { id }, { body, headers })
+      const message = `Cadastros juntados: ${data.antes} registros antes, ${data.depois} depois.`
+      open?.({ type: 'success', message })
+      await navigate(resource.screen?.show?.replace(':id', String(id)) ?? similarPath)
+      await queryClient.invalidateQueries()
+    } catch (error) {
+      const refusal = error instanceof HttpError ? error : null
+      key.current = newIdempotencyKey()
+      setErrors(refusal?.errors ?? {})
+      const message = refusal?.detail ?? 'Erro ao juntar os cadastros. Tente novamente.'
+      open?.({ type: 'error', message })
+      if (refusal?.status === 409) again()
+      setBusy(false)
+    }
+  }
+  return { busy, errors, send }
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { dayAfter } from '#model/day'
+import { dayOf, formatDate } from '#model/format'
+import { type Merged, type Merges, undoDays } from '#model/mergeable'
+import { isSameValue, type Values } from '#model/values'
+import { record, traceOf } from '#server/db/audit'
+import { decode } from '#server/db/codec'
+import { anyTable, columnsOf } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import { valuesOf } from '#server/privacy/traces'
+import { type Services, today } from '#server/services'
+import type { Asking, Writing } from '#server/store/asker'
+import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
+import { keep } from '#server/store/keep'
+import { inTransaction } from '#server/store/writing'
+import { linksTo } from './links.ts'
+import { idsIn, type Log, markOf, moveRows } from './log.ts'
+import { countOf, lockBoth, recount, sumsOf } from './merge.ts'
+import { rowsIn } from './plan.ts'
+
+/** How many merges are told of. */
+const listed = 100
+
+/** The merges of an entity's rows, the last one first. */
+export async function mergesMade({ services, resource }: Asking): Promise<Merges> {
+  const { kysely } = services.db
+  const rows = await kysely
+    .selectFrom('operacao')
+    .leftJoin('conta', 'conta.id', 'operacao.conta_id')
+    .select(['operacao.id', 'quando', 'resumo', 'desfeita_em', 'conta.nome as quem'])
+    .where('tipo', '=', 'juncao')
+    .where('recurso', '=', resource.name)
+    .where('resumo', '<>', '{}')
+    .orderBy('operacao.id', 'desc')
+    .limit(listed)
+    .execute()
+  const made = rows.map((row) => ({ ...row, log: JSON.parse(row.resumo) as Log }))
+  const ids = [0, ...made.flatMap(({ log }) => [log.fica, log.sai])]
+  const found = await rowsIn(kysely, resource.name, ids)
+  const names = new Map(found.map((row) => [Number(row.id), String(row[resource.display])]))
+  return made.map(({ id, quando, quem, desfeita_em, log }) => ({
+    ...{ id, quando, quem, fica_id: log.fica },
+    ...{ nome: names.get(log.fica) ?? '', sai: names.get(log.sai) ?? '' },
+    desfeita: desfeita_em !== null,
+    ate: desfeita_em === null && isRecent(services, quando) ? lastDay(quando) : null,
+  }))
+}
+
+const lastDay = (quando: string) => dayAfter(dayOf(new Date(quando)), undoDays)
+const isRecent = (services: Services, quando: string) => today(services) <= lastDay(quando)
+
+/** Takes a merge back, all of it. Throws 404, and 409 where somebody has changed what it moved, or it is too late. */
+export function separateRows(asking: Asking, id: number, keyed: KeyedRequest): Promise<Merged> {
+  return inTransaction(asking, async (writing) => {
+    const log = await logOf(writing, id)
+    await lockBoth(writing, [log.fica, log.sai])
+    return unlessDone(writing, keyed, async () => {
+      await claim(writing, id)
+      return separated(writing, id, log)
+    })
+  })
+}
+
+async function logOf({ connection, resource }: Writing, id: number): Promise<Log> {
+  const row = await connection
+    .selectFrom('operacao')
+    .select('resumo')
+    .where('id', '=', id)
+    .where('tipo', '=', 'juncao')
+    .where('recurso', '=', resource.name)
+    .executeTakeFirst()
+  // Nothing is left of one of which a row was erased.
+  if (!row || row.resumo === '{}') throw new ApiError('absent')
+  return JSON.parse(row.resumo)
+}
+
+async function claim({ services, connection }: Writing, id: number): Promise<void> {
+  const claimed = await connection
+    .updateTable('operacao')
+    .set({ desfeita_em: services.now().toISOString() })
+    .where('id', '=', id)
+    .where('desfeita_em', 'is', null)
+    .returning('quando')
+    .executeTakeFirst()
+  if (!claimed) throw refused('Esta junção já foi desfeita.')
+  if (!isRecent(services, claimed.quando))
+    throw refused(`Esta junção se desfazia até ${formatDate(lastDay(claimed.quando))}.`)
+}
+
+const refused = (detail: string) => new ApiError('conflict', { detail })
+
+async function separated(writing: Writing, id: number, log: Log): Promise<Merged> {
+  const { services, connection, resource, asker } = writing
+  const both = [log.fica, log.sai]
+  const [stays, goes] = await rowsIn(connection, resource.name, both)
+  if (!stays || !goes) throw refused('Um dos dois cadastros foi apagado.')
+  if (stays.excluido_em !== null)
+    throw refused('O cadastro que ficou foi excluído, ou juntado a outro.')
+  if (goes.excluido_em === null) throw refused('O cadastro que saiu já está de volta.')
+  await refuseChanged(writing, log)
+  const links = linksTo(services, resource)
+  const before = await countOf(writing, links, both)
+  const values = await cellsBefore(writing, id, stays)
+  await moveRows(
+    writing,
+    log.movidas.map(({ de, para, ...move }) => ({ ...move, de: para, para: de })),
+  )
+  for (const { table, id: row, antes } of log.eram)
+    await anyTable(connection).updateTable(table).set(antes).where('id', '=', row).execute()
+  const set = (id: number, columns: Values) =>
+    anyTable(connection)
+      .updateTable(resource.name)
+      .set({ ...columns, versao: sql`versao + 1` })
+      .where('id', '=', id)
+      .execute()
+  // What may not repeat is given back before it is taken again.
+  await set(log.fica, columnsOf(resource, values.antes, services.db.dialect))
+  await set(log.sai, { excluido_em: log.excluido_em })
+  await keep(writing, resource, both)
+  await connection.deleteFrom('juncao').where('operacao_id', '=', id).execute()
+  await recount(writing, both)
+  const sums = sumsOf(before, await countOf(writing, links, both))
+  const trace = (of: number) => ({
+    ...traceOf(services, asker, resource, of),
+    acao: 'separou' as const,
+  })
+  const back = { antes: values.depois, depois: values.antes }
+  await record(connection, [trace(log.sai), { ...trace(log.fica), ...back }])
+  return { id: log.fica, ...sums }
+}
+
+/** Throws 409 where rows are not as the merge left them. */
+async function refuseChanged(writing: Writing, log: Log): Promise<void> {
+  const { resources } = writing.services
+  for (const [table, ids] of idsIn(writing, log)) {
+    if ((await markOf(writing, table, ids)) === log.marcas[table]) continue
+    const what = resources[table]?.label.many.toLowerCase() ?? 'documentos'
+    throw refused(`Não se desfaz mais: alguém mudou o que foi juntado, em ${what}.`)
+  }
+}
+
+/** What the merge changed in the row itself, which must still be so. */
+async function cellsBefore({ connection, resource }: Writing, id: number, stays: Values) {
+  const trace = await connection
+    .selectFrom('auditoria')
+    .select(['antes', 'depois'])
+    .where('operacao_id', '=', id)
+    .where('acao', '=', 'juntou')
+    .where('depois', 'is not', null)
+    .executeTakeFirst()
+  const [antes, depois] = [trace?.antes, trace?.depois].map((json) => valuesOf(json ?? null)) as [
+    Values,
+    Values,
+  ]
+  const now = decode(resource, { ...stays })
+  const changed = Object.keys(depois).find((name) => !isSameValue(now[name], depois[name]))
+  if (changed !== undefined)
+    throw refused(`Não se desfaz mais: alguém mudou "${resource.fields[changed]?.label}" depois.`)
+  return { antes, depois }
+}

@@ -1,0 +1,145 @@
+import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import type { Similar } from '#model/mergeable'
+import { areAlike, orderOfWords } from '#model/nearest'
+import { ApiError } from '#server/http/errors'
+import { answerOf } from '#server/store/answer'
+import type { Asking } from '#server/store/asker'
+import { find } from '#server/store/read'
+import { activeRows, scopeCondition } from '#server/store/scope'
+import { mergedInto } from './moved.ts'
+import { rowsIn } from './plan.ts'
+
+/** Days that are looked through at once, how many pairs a page has at least, and how many portions it looks through. */
+const [portion, enough, mostPortions] = [300, 20, 20]
+
+/** Up to so many rows of one day, each is compared with all; of more, with those beside it in the order of their words. */
+const [whole, beside] = [40, 20]
+
+/** Two rows, by their ids, and what they have in common. */
+type Pair = { readonly um: number; readonly outro: number; readonly campo: string }
+
+/** A page of rows that may be one: those of one key first, then those of one day with alike names, in the order of the days. */
+export async function similarRows(asking: Asking, after?: string): Promise<Similar> {
+  const { services, resource, asker } = asking
+  const { keys = [], day } = resource.mergeable ?? {}
+  const pairs: Pair[] = []
+  if (after === undefined) for (const key of keys) pairs.push(...(await sameKey(asking, key)))
+  let last: string | null = after ?? ''
+  for (let at = 0; day && last !== null && pairs.length < enough && at < mostPortions; at += 1) {
+    const found = await sameDay(asking, day, last)
+    pairs.push(...found.pairs)
+    last = found.last
+    await setImmediate()
+  }
+  const apart = await setApartAmong(asking, pairs)
+  const left = pairs.filter((pair) => !apart.has(keyOf(pair)))
+  const rows = await rowsIn(services.db.kysely, resource.name, [
+    0,
+    ...left.flatMap(({ um, outro }) => [um, outro]),
+  ])
+  const gone = new Set(
+    rows.flatMap(({ id, excluido_em }) => (excluido_em === null ? [] : Number(id))),
+  )
+  const answers = await answerOf(services, resource, rows, { ...asker.viewer, where: 'list' })
+  const byId = new Map(answers.map((row) => [Number(row.id), { ...row, id: Number(row.id) }]))
+  return {
+    pares: left.flatMap((pair) => {
+      const [um, outro] = [byId.get(pair.um), byId.get(pair.outro)]
+      return um && outro ? [{ um, outro, campo: pair.campo, excluido: gone.has(pair.outro) }] : []
+    }),
+    depois: day ? last : null,
+  }
+}
+
+/** Rows with one value of a key, however it was written; one that is deleted may be a part of one that is not. */
+async function sameKey({ services, resource, asker }: Asking, key: string): Promise<Pair[]> {
+  const { name } = resource
+  const { kysely } = services.db
+  const written = (of: string) =>
+    ['.', '-', ' '].reduce<RawBuilder<unknown>>(
+      (value, sign) => sql`replace(${value}, ${sql.lit(sign)}, '')`,
+      sql`${sql.ref(of)}`,
+    )
+  const text = written(`${name}.${key}`)
+  const { rows } = await sql<{ id: number; excluido_em: string | null; valor: string }>`
+    select id, excluido_em, ${text} as valor from ${sql.table(name)}
+    where ${scopeCondition(services.resources, resource, asker.scope, asker.viewer)}
+      and ${text} in (select ${written(key)} from ${sql.table(name)} where ${sql.ref(key)} <> ''
+        group by ${written(key)} having count(*) > 1)
+    order by valor, excluido_em is not null, id limit 500`.execute(kysely)
+  const pairs: Pair[] = []
+  for (const [at, row] of rows.entries()) {
+    const first = rows.findIndex(({ valor }) => valor === row.valor)
+    const um = rows[first]
+    if (!um || at === first || um.excluido_em !== null) continue
+    const isPart = row.excluido_em !== null && (await mergedInto(kysely, resource, row.id)) !== null
+    if (!isPart) pairs.push({ um: um.id, outro: row.id, campo: key })
+  }
+  return pairs
+}
+
+/** Rows of one day with alike names, of the next days that several have; `last` is null where there are no more. */
+async function sameDay({ services, resource, asker }: Asking, day: string, after: string) {
+  const { name, display } = resource
+  const there = sql`${activeRows(resource)}
+    and ${scopeCondition(services.resources, resource, asker.scope, asker.viewer)}`
+  const own = sql.ref(`${name}.${day}`)
+  const days = await sql<{ dia: string }>`select ${own} as dia from ${sql.table(name)}
+    where ${there} and ${own} > ${after} group by ${own} having count(*) > 1
+    order by 1 limit ${portion}`.execute(services.db.kysely)
+  const last = days.rows.length < portion ? null : (days.rows.at(-1)?.dia ?? null)
+  if (days.rows.length === 0) return { pairs: [], last }
+  const found = await sql<{ id: number; nome: string; dia: string }>`
+    select id, ${sql.ref(`${name}.${display}`)} as nome, ${own} as dia from ${sql.table(name)}
+    where ${there} and ${own} in (${sql.join(days.rows.map(({ dia }) => dia))})
+    order by ${own}, id`.execute(services.db.kysely)
+  const byDay = new Map<string, { id: number; nome: string }[]>()
+  for (const row of found.rows) byDay.set(row.dia, [...(byDay.get(row.dia) ?? []), row])
+  const pairs = [...byDay.values()].flatMap((rows) => {
+    const sorted =
+      rows.length > whole
+        ? rows
+            .map((row) => ({ row, words: orderOfWords(row.nome ?? '') }))
+            .sort((a, b) => (a.words < b.words ? -1 : 1))
+            .map(({ row }) => row)
+        : rows
+    return sorted.flatMap((um, at) =>
+      sorted
+        .slice(at + 1, at + 1 + (rows.length > whole ? beside : rows.length))
+        .filter(({ nome }) => areAlike(um.nome ?? '', nome ?? ''))
+        .map((outro) => ({ um: um.id, outro: outro.id, campo: day })),
+    )
+  })
+  return { pairs, last }
+}
+
+const keyOf = ({ um, outro }: Pick<Pair, 'um' | 'outro'>) =>
+  `${Math.min(um, outro)} ${Math.max(um, outro)}`
+
+/** The pairs of which somebody has said that they are not one. */
+async function setApartAmong({ services, resource }: Asking, pairs: readonly Pair[]) {
+  const rows = await services.db.kysely
+    .selectFrom('juncao')
+    .select(['fica_id', 'sai_id'])
+    .where('recurso', '=', resource.name)
+    .where('fica_id', 'in', [0, ...pairs.map(({ um, outro }) => Math.min(um, outro))])
+    .where('operacao_id', 'is', null)
+    .execute()
+  return new Set(rows.map(({ fica_id, sai_id }) => keyOf({ um: fica_id, outro: sai_id })))
+}
+
+/** Remembers that two rows are not one: nobody is asked again. Throws 404. */
+export async function setApart(asking: Asking, id: number, other: number): Promise<void> {
+  const { services, resource } = asking
+  const { kysely } = services.db
+  await find(asking, id)
+  if (id === other || !(await rowsIn(kysely, resource.name, [other]))[0])
+    throw new ApiError('absent')
+  const [fica_id, sai_id] = [Math.min(id, other), Math.max(id, other)]
+  await kysely
+    .insertInto('juncao')
+    .values({ recurso: resource.name, fica_id, sai_id, operacao_id: null })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
