@@ -125,8 +125,13 @@ test('um CPF que um cadastro excluído também tem se sugere, e o excluído se j
   ])
   expect((await junta(coordenadora, [um, outro])).status).toBe(200)
   expect(await marcas(casa, um)).toEqual(['03-09 p'])
+  const naLixeira = async () => (await coordenadora.get('/lixeira')).body
+  const volta = { recurso: 'aluno', id: outro.id }
+  expect(await naLixeira()).toMatchObject({ total: 0 })
+  expect((await coordenadora.post('/lixeira/restaurar', volta)).status).toBe(404)
   expect((await desfaz(coordenadora)).status).toBe(200)
   expect((await coordenadora.get(`/alunos/${outro.id}`)).status).toBe(404)
+  expect(await naLixeira()).toMatchObject({ linhas: [volta] })
 })
 
 test('juntar move tudo, pergunta pelos dias com duas marcas, e desfazer devolve tudo', async () => {

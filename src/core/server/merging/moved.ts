@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Resource } from '#model/resource'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
@@ -13,6 +14,10 @@ export class Moved extends ApiError {
     this.to = to
   }
 }
+
+/** A subquery: the rows of a resource that are a part of another by now, and come back by undoing that alone. */
+export const partsOf = ({ name }: Resource) =>
+  sql`(select sai_id from juncao where recurso = ${name} and operacao_id is not null)`
 
 /** The row of which one is a part now; null where it is none of another. */
 export async function mergedInto(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isErasable } from '#model/bin'
 import { pairsOf } from '#model/pairs'
 import { fieldsOf, type Resource } from '#model/resource'
@@ -6,6 +7,7 @@ import { nounsOf, sentence } from '#model/texts'
 import { record, traceOf } from '#server/db/audit'
 import { anyTable } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
+import { partsOf } from '#server/merging/moved'
 import type { Asking, Writing } from '#server/store/asker'
 import { changing } from '#server/store/writing'
 import { eraseSubject } from './erasure.ts'
@@ -24,6 +26,7 @@ export async function eraseFromBin(asking: Asking, id: number): Promise<void> {
     .selectFrom(resource.name)
     .select('excluido_em')
     .where('id', '=', id)
+    .where(sql<boolean>`id not in ${partsOf(resource)}`)
     .executeTakeFirst()
   if (!stored?.excluido_em) throw new ApiError('absent')
   const since = new Date(String(stored.excluido_em)).getTime()

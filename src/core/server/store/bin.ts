@@ -10,6 +10,7 @@ import { wordsOf } from '#model/wording'
 import type { Viewer } from '#server/auth/session'
 import { anyTable } from '#server/db/connection'
 import { comparedColumn } from '#server/db/schema'
+import { partsOf } from '#server/merging/moved'
 import { resourceNamed, type Services } from '#server/services'
 import { answerOf } from './answer.ts'
 import { containing } from './list-query.ts'
@@ -85,6 +86,7 @@ function deletedOf(
     sql`${at('excluido_em')} is not null`,
     scopeCondition(resources, resource, seenScope(resource, viewer.role) ?? 'all', viewer),
     isReadBy(resource, viewer, name),
+    ...(resource.mergeable ? [sql`${at('id')} not in ${partsOf(resource)}`] : []),
     ...(q.trim()
       ? [matching.length > 0 ? sql`(${sql.join(matching, sql` or `)})` : sql`1 = 0`]
       : []),

@@ -13,6 +13,7 @@ import { anyTable } from '#server/db/connection'
 import { numberRows } from '#server/db/number-rows'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
+import { partsOf } from '#server/merging/moved'
 import { checkEmailFree, reopenAccount } from './account.ts'
 import type { Asking, Writing } from './asker.ts'
 import { refuseClosed } from './closed.ts'
@@ -42,6 +43,7 @@ export async function restore(asking: Asking, id: number, keyed: KeyedRequest): 
       .selectFrom(resource.name)
       .selectAll()
       .where('id', '=', id)
+      .where(sql<boolean>`id not in ${partsOf(resource)}`)
       .executeTakeFirst()
     const trace = await connection
       .selectFrom('auditoria')
