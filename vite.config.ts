@@ -49,6 +49,10 @@ interface Part {
   readonly sharedBy?: readonly string[]
 }
 
+/** Pages of the office, which nobody begins a day with. */
+const seldom =
+  /\/(importacao|importacoes|merge|similar|lixeira|conta|contas|acessos|virada|certidoes|o-que-falta|declaracao|digitar|ficha|indicadores)-page-/
+
 /** What a device says of the installed console. */
 const identity = {
   id: '/',
@@ -77,7 +81,11 @@ export default defineConfig({
     // A data: address in the page would have to be allowed by its Content-Security-Policy.
     assetsInlineLimit: 0,
     // Every browser with the CSS used here preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The frame names all that pages begin with: not what those that are opened now and then do.
+      resolveDependencies: (file, files) => (seldom.test(file) ? [] : files),
+    },
     rolldownOptions: {
       treeshake: {
         moduleSideEffects: [{ test: pure, sideEffects: false }],
@@ -93,6 +101,11 @@ export default defineConfig({
             { name: 'entrada', tags: ['$initial'], priority: 1 },
             // Named by Refine, used by the import alone: the frame is 5 kB lighter without it.
             { name: 'planilha', test: /node_modules\/papaparse\//, priority: 1 },
+            // Named by what judges declarations, used by the import alone.
+            {
+              ...{ name: 'semelhanca', test: /fastest-levenshtein|core\/model\/nearest/ },
+              ...{ priority: 1, includeDependenciesRecursively: false },
+            },
             // Named by the declarations, used by the forms.
             { name: 'conferencia', test: /node_modules\/zod\//, priority: 1 },
             ...Object.entries(parts).map(([name, part]) => importedBy(name, part)),

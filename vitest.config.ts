@@ -72,7 +72,11 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Two workers: what runs beside a suite on two cores is the suite's own database, and the browser's tests.
     maxWorkers: process.env.CI ? 2 : undefined,
-    experimental: { fsModuleCache: true, fsModuleCachePath: 'test-results/modules' },
+    // What is kept does not know of a new file in a folder that is read whole.
+    experimental: {
+      fsModuleCache: Boolean(process.env.CI),
+      fsModuleCachePath: 'test-results/modules',
+    },
     projects: [
       {
         extends: true,

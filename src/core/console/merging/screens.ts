@@ -1,16 +1,13 @@
 import { screen } from '#console/screens'
 import { declaredResources } from '#model/entities'
 import { roles } from '#model/field'
+import { coordinates } from '#model/role'
 import { similarPath } from './addresses.ts'
 
 /** The screens where rows that may be one are told, and made one: of all entities that say how. */
 export function mergeScreens() {
-  const merged = Object.values(declaredResources()).flatMap(({ mergeable }) => mergeable ?? [])
-  if (merged.length === 0) return []
-  const common = {
-    roles: roles.filter((role) => merged.some(({ access }) => access[role])),
-    extension: true,
-  } as const
+  if (!Object.values(declaredResources()).some(({ mergeable }) => mergeable)) return []
+  const common = { roles: roles.filter(coordinates), extension: true } as const
   return [
     screen({
       ...{ ...common, path: similarPath, title: 'Cadastros repetidos' },

@@ -1,5 +1,4 @@
 import type { Overrides } from '#console/crud/override'
-import { isTaken } from '#console/importing/registered'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -40,7 +39,12 @@ export const alunoOverrides: Overrides<typeof aluno> = {
   formInvalid: 'Por favor, corrija os erros no formulário antes de continuar',
   FormHead: lazy(() => import('./leave-from-form.tsx')),
   FormPart: lazy(() => import('./document-part.tsx')),
-  isTaken: { cpf: (cpf) => isTaken(aluno, 'cpf', cpf) },
+  isTaken: {
+    cpf: async (cpf) => {
+      const { isTaken } = await import('#console/importing/registered')
+      return isTaken(aluno, 'cpf', cpf)
+    },
+  },
 }
 
 function ObservationButton({ row }: { row: Row<typeof aluno> }) {

@@ -7,7 +7,6 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#features/frequencia/abertas'
-import { ReportDialog } from '#features/relatorios/console/report-list.tsx'
 import {
   beginningOf,
   type Relatorio,
@@ -26,6 +25,10 @@ import { most } from './queries.ts'
 import { useSummary } from './summary-cards.tsx'
 import { More, TodayPanel } from './today-panel.tsx'
 
+const ReportDialog = lazy(async () => {
+  const { ReportDialog } = await import('#features/relatorios/console/report-list.tsx')
+  return { default: ReportDialog }
+})
 const Invitation = lazy(() => import('#console/account/invitation.tsx'))
 
 /** What waits for who coordinates. */

@@ -27,7 +27,6 @@ import { hasExtras } from '#features/frequencia/console/registro/has-extras'
 import { isQueueRead, useQueue } from '#features/frequencia/console/registro/queue-state'
 import { standInWords, useStandIns } from '#features/frequencia/console/stand-ins'
 import { PlansPanel } from '#features/planejamentos/console/plans-panel.tsx'
-import { ReportsPanel } from '#features/relatorios/console/reports-panel.tsx'
 import { dayAfter } from '#model/day'
 import { emptyValue, formatDate, formatPercent, hourOf } from '#model/format'
 import { addresses } from '#resources/addresses'
@@ -44,6 +43,10 @@ const ClassLine = lazy(async () => {
 const ClassStudents = lazy(async () => {
   const { ClassStudents } = await import('#features/alunos/console/class-students.tsx')
   return { default: ClassStudents }
+}, AwaitedFirst)
+const ReportsPanel = lazy(async () => {
+  const { ReportsPanel } = await import('#features/relatorios/console/reports-panel.tsx')
+  return { default: ReportsPanel }
 }, AwaitedFirst)
 const OwnOpenRegisters = lazy(() => import('./own-open-registers.tsx'), AwaitedFirst)
 const WithoutClass = lazy(() => import('./without-class.tsx'), PageSkeleton)

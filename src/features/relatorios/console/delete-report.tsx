@@ -1,6 +1,5 @@
 import { useDelete, useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { undoOf } from '#console/bin/undo'
 import { DeleteQuestion } from '#console/ui/delete-question.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import type { Resource } from '#model/resource'
@@ -19,8 +18,9 @@ export function DeleteReport({ resource, report, name, onDelete }: DeleteReportP
   const { label, messages } = resource
   const { opened, open, close } = useDialogState<true>()
   const remove = useDeleteInTurn(resource)
-  const accept = () => {
+  const accept = async () => {
     close()
+    const { undoOf } = await import('#console/bin/undo')
     remove({
       id: report.id,
       mutationMode: 'optimistic',
