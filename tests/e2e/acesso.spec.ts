@@ -19,7 +19,11 @@ test('sem entrar, uma tela leva à entrada, e dela à tela que foi pedida; um en
 
 /** The last group, folded until it is used. */
 const administracao = [
+  'Responsáveis',
   'Ajustes',
+  'Tipos de autorização',
+  'Tipos de documento',
+  'Certidões',
   'Contas da coordenação',
   'Importações',
   'Acessos ao sistema',

@@ -34,7 +34,7 @@ test('os números de um período, de uma turma e de um turno, com gráficos que 
   await expect(faltas.getByRole('table').getByRole('row')).toHaveCount(3)
   await expectAccessible(page)
   await page.getByLabel('Turno').selectOption('Noite')
-  await expect(linha(page, 'Alunos atendidos')).toHaveText(/presença00/)
+  await expect(linha(page, 'Alunos atendidos')).toHaveText(/presença na turma00/)
   await page.setViewportSize(phone.viewport)
   await expectNoSidewaysScroll(page)
   await page.goto('/indicadores')

@@ -13,7 +13,7 @@ test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está es
   const aluno = 'resources/aluno.ts'
   insertSnippet(copy, aluno, snippetOf('Um campo'), /^ {6}serie: /m)
   insertSnippet(copy, aluno, snippetOf('Muitos com muitos'), /^ {6}serie: /m)
-  insertSnippet(copy, aluno, snippetOf('Um campo calculado'), /^ {4}documentos,/m)
+  insertSnippet(copy, aluno, snippetOf('Um campo calculado'), /^ {4}\.\.\.documentosDoAluno,/m)
   const contato = 'resources/contato.ts'
   insertSnippet(copy, contato, snippetOf('Um campo calculado', 1), /^ {4}telefone: /m)
   insertSnippet(copy, contato, snippetOf('Opções que dependem'), /^ {4}telefone: /m)
@@ -25,8 +25,8 @@ test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está es
     [3, 'entrega'],
   ] as const)
     writeFileSync(join(copy, `resources/${name}.ts`), snippetOf('Uma entidade', at))
-  const responsavel = 'resources/responsavel.ts'
-  insertSnippet(copy, responsavel, snippetOf('Cadastros que são um só'), /^ {2}fields: /m)
+  const acompanhante = 'resources/acompanhante.ts'
+  insertSnippet(copy, acompanhante, snippetOf('Cadastros que são um só'), /^ {2}fields: /m)
   const avisos = 'src/features/inicio/console/avisos-page.tsx'
   writeFileSync(join(copy, avisos), snippetOf('Uma página'))
   const screens = 'src/features/inicio/console/screens.ts'

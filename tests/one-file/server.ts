@@ -214,9 +214,9 @@ test('grava-se com o aluno: acrescenta, muda, tira e reordena', async () => {
 
 test('duas linhas que podem ser a mesma se sugerem', async () => {
   for (const nome of ['Rosa Dias', 'Dias Rosa'])
-    await coordenadora.post('/responsavel/', {
+    await coordenadora.post('/acompanhante/', {
       ...{ aluno_id: rui.id, nome, data_nascimento: '1980-05-06' },
     })
-  const { body } = await coordenadora.get('/responsavel/semelhantes')
+  const { body } = await coordenadora.get('/acompanhante/semelhantes')
   expect(body).toMatchObject({ pares: [{ campo: 'data_nascimento', excluido: false }] })
 })

@@ -127,6 +127,8 @@ function ChildRows({ resource, field, child, rows, onEdit }: ChildRowsProps) {
   const hidden = ['id', referenceTo(inner, resource.name)]
   const columns = columnsOf(inner, role)
     .filter(({ name }) => !hidden.includes(name))
+    // What other rows of its list alone have is no column here.
+    .filter(({ name }) => !inner.fields[name]?.when || rows.some((row) => row[name] != null))
     .map((column) => ({ ...column, sortable: false, cell: shownIn(inner, column.name) }))
   return (
     <section className="details-section">
