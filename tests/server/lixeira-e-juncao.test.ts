@@ -177,6 +177,66 @@ for (const sozinho of [false, true])
     await expectSound(casa)
   })
 
+/** Turns the year for the only class, with who is in it. */
+async function vira(quem: Person, turma: Row, alunos: readonly Row[]) {
+  const body = {
+    ...{ de: 2026, para: 2027, dia: '2026-03-10' },
+    turmas: [
+      {
+        ...{ id: turma.id, nova: '6º ano A', existente: null },
+        alunos: alunos.map(({ id }) => ({ id, destino: 'vai' })),
+      },
+    ],
+  }
+  const answer = await quem.post('/viradas', body, chave())
+  expect(answer.text).toContain('virada')
+  const last = answer.text.split('\n').filter(Boolean).at(-1) ?? ''
+  return (JSON.parse(last) as { virada: number | { id: number } }).virada
+}
+
+for (const ordem of ['JVj', 'VJvj', 'VJjv', 'JVvj'])
+  test(`virada e junção, ${ordem}: cada um está onde o vínculo diz`, async () => {
+    const casa = await institute()
+    const coordenadora = await casa.coordenadora()
+    const turma = await casa.turma({ nome: '5º ano A' })
+    const comum = { turma_id: turma.id, turma_desde: '2026-02-02' }
+    const [um, outro] = [await casa.aluno(comum), await casa.aluno(comum)]
+    let virada: unknown
+    for (const passo of ordem) {
+      if (passo === 'J') expect((await junta(coordenadora, [um, outro])).status).toBe(200)
+      if (passo === 'V') {
+        const todos = ordem.startsWith('J') ? [um] : [um, outro]
+        virada = await vira(coordenadora, turma, todos)
+      }
+      if (passo === 'v') {
+        const id = typeof virada === 'object' ? (virada as Row).id : virada
+        const undone = await coordenadora.post(`/viradas/${id}/desfazer`, undefined, chave())
+        expect(undone.status, undone.text).toBe(200)
+      }
+      if (passo === 'j') {
+        const undone = await desfaz(coordenadora)
+        expect([undone.status, undone.text]).toEqual(
+          ['JVj', 'VJvj'].includes(ordem)
+            ? [409, expect.stringContaining('Não se desfaz mais')]
+            : [200, expect.anything()],
+        )
+      }
+      await expectSound(casa)
+    }
+    const ended = await casa.db.kysely
+      .selectFrom('turma')
+      .select('id')
+      .where((eb) => eb.or([eb('encerrada_em', 'is not', null), eb('excluido_em', 'is not', null)]))
+      .execute()
+    const ids = ended.map(({ id }) => id)
+    const rows = await casa.db.kysely
+      .selectFrom('aluno')
+      .selectAll()
+      .where('excluido_em', 'is', null)
+      .execute()
+    expect(rows.filter(({ turma_id }) => ids.includes(Number(turma_id)))).toEqual([])
+  })
+
 test('para uma turma que já não há uma junção não se desfaz', async () => {
   const casa = await institute()
   const coordenadora = await casa.coordenadora()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayAfter } from '#model/day'
 import { dayOf, formatDate } from '#model/format'
+import { periodsOf } from '#model/kept-periods'
 import { type Merged, type Merges, undoDays } from '#model/mergeable'
 import { mirrorsOf } from '#model/mirrors'
 import { isSameValue, type Values } from '#model/values'
@@ -121,14 +122,14 @@ async function separated(writing: Writing, id: number, log: Log): Promise<Merged
     ...values.antes,
     ...(await mirroredAgain(writing, decode(resource, stays), values)),
   }
-  await checkReferences(writing, own).catch((error) => {
-    throw refused(`Não se desfaz mais: ${wordsOf(error)}.`)
-  })
+  await refuseGone(writing, own)
   // What may not repeat is given back before it is taken again.
   await set(log.fica, columnsOf(resource, own, services.db.dialect))
   await set(log.sai, { excluido_em: log.excluido_em })
   const [other] = log.excluido_em === null ? await rowsIn(connection, resource.name, [log.sai]) : []
-  const mirrored = other ? await followMirrors(writing, null, decode(resource, other)) : {}
+  const back = other ? decode(resource, other) : {}
+  const mirrored = await followMirrors(writing, null, back)
+  await refuseGone(writing, { ...back, ...mirrored })
   await set(log.sai, columnsOf(resource, mirrored, services.db.dialect))
   await keep(writing, resource, both)
   await connection.deleteFrom('juncao').where('operacao_id', '=', id).execute()
@@ -138,8 +139,8 @@ async function separated(writing: Writing, id: number, log: Log): Promise<Merged
     ...traceOf(services, asker, resource, of),
     acao: 'separou' as const,
   })
-  const back = { antes: values.depois, depois: own }
-  await record(connection, [trace(log.sai), { ...trace(log.fica), ...back }])
+  const again = { antes: values.depois, depois: own }
+  await record(connection, [trace(log.sai), { ...trace(log.fica), ...again }])
   return { id: log.fica, ...sums }
 }
 
@@ -169,6 +170,17 @@ async function bringBackLeft({ services, connection, asker }: Writing, id: numbe
       traces.map((trace) => ({ ...trace, acao: 'restaurou' as const })),
     )
   }
+}
+
+/** Throws 409 where what a row names is there no more, or nobody enters it any more. */
+async function refuseGone(writing: Writing, row: Values): Promise<void> {
+  const entered = periodsOf(writing.services.resources, writing.resource).map(
+    ({ periods }) => periods.value,
+  )
+  const named = Object.entries(row).filter(([name]) => !entered.includes(name))
+  await checkReferences(writing, row, Object.fromEntries(named)).catch((error) => {
+    throw refused(`Não se desfaz mais: ${wordsOf(error)}.`)
+  })
 }
 
 /** What the row mirrors again: as that is by now where it is another one, and else put right again with it. */

@@ -13,7 +13,7 @@ import { anyTable } from '#server/db/connection'
 import { numberRows } from '#server/db/number-rows'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
-import { partsOf } from '#server/merging/moved'
+import { partsOf, standingFor } from '#server/merging/moved'
 import { checkEmailFree, reopenAccount } from './account.ts'
 import type { Asking, Writing } from './asker.ts'
 import { refuseClosed } from './closed.ts'
@@ -102,7 +102,9 @@ async function bringBack(writing: Writing, returning: Returning, row: Values): P
   if (Object.keys(own.changed).length > 0) await set(own.changed)
   await reopenAccount(writing, id)
   const told = [...own.told, ...(await lacks(writing, row, noted))]
-  const lost = (noted.desligados ?? {}) as Readonly<Record<string, readonly number[]>>
+  const lost: Record<string, readonly number[]> = {}
+  for (const [key, ids] of Object.entries((noted.desligados ?? {}) as Record<string, number[]>))
+    lost[key] = await standingFor(connection, services.resources[key.split('.')[0] ?? ''], ids)
   const others = await reopenOthers(writing, returning, lost)
   for (const { of, given, rows } of others) {
     await changed(writing, of, given)
