@@ -154,11 +154,11 @@ test('o livro excluído volta da lixeira com os exemplares e os assuntos, e quem
   expect(back.body).toEqual({ frases: [] })
   expect((await librarian.get(path)).body).toEqual(before)
   await librarian.delete('/exemplar/1')
-  const outro = await librarian.post('/exemplar/', { livro_id: livro.id, tombo: 'B-001' })
-  const volta = () => librarian.post('/lixeira/restaurar', { recurso: 'exemplar', id: 1 })
-  expect((await volta()).body).toMatchObject({ errors: { tombo: 'Este tombo já existe' } })
-  await librarian.delete(`/exemplar/${(outro.body as { id: number }).id}`)
-  expect((await volta()).status).toBe(200)
+  const { body: novo } = await librarian.post('/exemplar/', { livro_id: livro.id, tombo: 'B-001' })
+  const restored = () => librarian.post('/lixeira/restaurar', { recurso: 'exemplar', id: 1 })
+  expect((await restored()).body).toMatchObject({ errors: { tombo: 'Este tombo já existe' } })
+  await librarian.delete(`/exemplar/${(novo as { id: number }).id}`)
+  expect((await restored()).status).toBe(200)
 })
 
 test('uma planilha muda os livros que acha pelo título, e se desfaz', async () => {

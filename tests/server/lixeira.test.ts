@@ -430,9 +430,11 @@ test('quem não coordena não vê a lixeira, e só desfaz há pouco o que exclui
   expect((await beatriz.get('/lixeira')).status).toBe(403)
   expect((await beatriz.post('/lixeira/apagar', body)).status).toBe(403)
   await beatriz.delete(`/relatorio/${id}`)
-  expect((await carla.post('/lixeira/restaurar', body)).status).toBe(403)
+  expect((await carla.post('/lixeira/restaurar', body)).status).toBe(404)
   expect((await beatriz.post('/lixeira/restaurar', body)).status).toBe(200)
   expect((await beatriz.get(`/relatorio/${id}`)).status).toBe(200)
+  // Nor does one know that it was there.
+  expect((await carla.post('/lixeira/restaurar', body)).status).toBe(404)
   await beatriz.delete(`/relatorio/${id}`)
   casa.clock.pass(11)
   const later = await signIn(casa.app, beatriz)

@@ -24,7 +24,7 @@ export type Excluido = z.infer<typeof excluido>
 const day = z.optional(z.iso.date())
 const number = z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/)))
 
-const which = z.strictObject({ recurso: z.string(), id: z.int().check(z.minimum(1)) })
+const which = z.strictObject({ recurso: z.string(), id: z.int32().check(z.minimum(1)) })
 
 const deletes = (resources: Resources, role: Role) =>
   Object.values(resources).some((each) => isRestorable(each) && can(each.access.delete, role))

@@ -15,6 +15,8 @@ import { checkReferences } from '#server/store/constraints'
 import { checkFits } from '#server/store/fits'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { keep } from '#server/store/keep'
+import { lockMirrors } from '#server/store/mirror-rows'
+import { followMirrors } from '#server/store/mirrors'
 import { outdate } from '#server/store/worked-out'
 import { inTransaction } from '#server/store/writing'
 import { isThere, isTold, type Link, linked, linkedIds } from './links.ts'
@@ -45,10 +47,9 @@ export function mergeRows(
 }
 
 /** Locks two rows, in one order for all: two merges, or a merge and a save of one of them, run one after the other. */
-export async function lockBoth(
-  { services, connection, resource }: Writing,
-  ids: readonly number[],
-) {
+export async function lockBoth(writing: Writing, ids: readonly number[]) {
+  const { services, connection, resource } = writing
+  await lockMirrors(writing, resource)
   if (services.db.dialect === 'sqlite') return
   await sql`select id from ${sql.table(resource.name)} where id in (${sql.join(ids)})
     order by id for update`.execute(connection)
@@ -160,9 +161,10 @@ async function takesOther(
 }
 
 /** Stores what the one row is now, and returns what changed in it. */
-async function changeStaying(writing: Writing, { stays }: Plan, values: Values) {
+async function changeStaying(writing: Writing, { stays }: Plan, chosen: Values) {
   const { services, connection, resource } = writing
   const before = decode(resource, stays)
+  const values = { ...chosen, ...(await followMirrors(writing, before, chosen)) }
   const names = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))
   await anyTable(connection)
     .updateTable(resource.name)

@@ -37,6 +37,18 @@ export async function mergedInto(
   return row?.fica_id ?? null
 }
 
+/** Rows as they are now: those that are a part of another by now are that one. */
+export async function standingFor(
+  connection: Connection,
+  resource: Resource | undefined,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  if (!resource?.mergeable) return ids
+  const standing = new Set<number>()
+  for (const id of ids) standing.add((await mergedInto(connection, resource, id)) ?? id)
+  return [...standing]
+}
+
 /** The rows that are a part of one now. */
 export async function mergedIn(
   connection: Connection,

@@ -78,6 +78,13 @@ async function join(
   }
   const idsOf = (some: readonly Period[]) => some.flatMap(({ id }) => (id === null ? [] : id))
   const gone = new Set(absorbed)
+  // Those that stay with the row that goes are as they were, and must still be so to be its own again.
+  for (const period of others)
+    if (gone.has(Number(period.id)))
+      done.eram.push({
+        ...{ table: keeper.name, id: Number(period.id) },
+        antes: encodedIn(writing, kept, period),
+      })
   const move = (ids: readonly number[], de: number, para: number) => {
     if (ids.length > 0) done.moves.push({ table: keeper.name, column: of, ids, de, para })
   }

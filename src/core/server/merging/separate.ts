@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import { dayAfter } from '#model/day'
 import { dayOf, formatDate } from '#model/format'
+import { periodsOf } from '#model/kept-periods'
 import { type Merged, type Merges, undoDays } from '#model/mergeable'
+import { mirrorsOf } from '#model/mirrors'
 import { isSameValue, type Values } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
 import { anyTable, columnsOf } from '#server/db/connection'
-import { ApiError } from '#server/http/errors'
+import { ApiError, wordsOf } from '#server/http/errors'
 import { valuesOf } from '#server/privacy/traces'
-import { type Services, today } from '#server/services'
+import { resourceNamed, type Services, today } from '#server/services'
 import type { Asking, Writing } from '#server/store/asker'
+import { checkReferences, conflictOfIndex } from '#server/store/constraints'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { keep } from '#server/store/keep'
+import { followMirrors } from '#server/store/mirrors'
 import { inTransaction } from '#server/store/writing'
 import { linksTo } from './links.ts'
 import { idsIn, type Log, markOf, moveRows } from './log.ts'
@@ -113,9 +117,20 @@ async function separated(writing: Writing, id: number, log: Log): Promise<Merged
       .set({ ...columns, versao: sql`versao + 1` })
       .where('id', '=', id)
       .execute()
+  await bringBackLeft(writing, id)
+  const own = {
+    ...values.antes,
+    ...(await mirroredAgain(writing, decode(resource, stays), values)),
+  }
+  await refuseGone(writing, own)
   // What may not repeat is given back before it is taken again.
-  await set(log.fica, columnsOf(resource, values.antes, services.db.dialect))
+  await set(log.fica, columnsOf(resource, own, services.db.dialect))
   await set(log.sai, { excluido_em: log.excluido_em })
+  const [other] = log.excluido_em === null ? await rowsIn(connection, resource.name, [log.sai]) : []
+  const back = other ? decode(resource, other) : {}
+  const mirrored = await followMirrors(writing, null, back)
+  await refuseGone(writing, { ...back, ...mirrored })
+  await set(log.sai, columnsOf(resource, mirrored, services.db.dialect))
   await keep(writing, resource, both)
   await connection.deleteFrom('juncao').where('operacao_id', '=', id).execute()
   await recount(writing, both)
@@ -124,9 +139,57 @@ async function separated(writing: Writing, id: number, log: Log): Promise<Merged
     ...traceOf(services, asker, resource, of),
     acao: 'separou' as const,
   })
-  const back = { antes: values.depois, depois: values.antes }
-  await record(connection, [trace(log.sai), { ...trace(log.fica), ...back }])
+  const again = { antes: values.depois, depois: own }
+  await record(connection, [trace(log.sai), { ...trace(log.fica), ...again }])
   return { id: log.fica, ...sums }
+}
+
+/** Brings back those that were left with the merge, as no row named them any more. */
+async function bringBackLeft({ services, connection, asker }: Writing, id: number): Promise<void> {
+  const left = await connection
+    .selectFrom('auditoria')
+    .select(['recurso', 'registro_id'])
+    .where('operacao_id', '=', id)
+    .where('acao', '=', 'excluiu')
+    .execute()
+  for (const { recurso, registro_id } of left) {
+    const of = resourceNamed(services, recurso)
+    const back = await anyTable(connection)
+      .updateTable(recurso)
+      .set({ excluido_em: null, versao: sql`versao + 1` })
+      .where('id', '=', registro_id)
+      .where('excluido_em', 'is not', null)
+      .returning('id')
+      .execute()
+      .catch((error) => {
+        throw conflictOfIndex(error, of) ?? error
+      })
+    const traces = back.map((row) => traceOf(services, asker, of, Number(row.id)))
+    await record(
+      connection,
+      traces.map((trace) => ({ ...trace, acao: 'restaurou' as const })),
+    )
+  }
+}
+
+/** Throws 409 where what a row names is there no more, or nobody enters it any more. */
+async function refuseGone(writing: Writing, row: Values): Promise<void> {
+  const entered = periodsOf(writing.services.resources, writing.resource).map(
+    ({ periods }) => periods.value,
+  )
+  const named = Object.entries(row).filter(([name]) => !entered.includes(name))
+  await checkReferences(writing, row, Object.fromEntries(named)).catch((error) => {
+    throw refused(`Não se desfaz mais: ${wordsOf(error)}.`)
+  })
+}
+
+/** What the row mirrors again: as that is by now where it is another one, and else put right again with it. */
+async function mirroredAgain(writing: Writing, now: Values, { antes }: { readonly antes: Values }) {
+  const known = mirrorsOf(writing.services.resources, writing.resource).flatMap(
+    ({ name, pairs }) => (antes[name] == null ? [] : pairs.map(([own]) => own)),
+  )
+  const sent = Object.entries(antes).filter(([name]) => !known.includes(name))
+  return followMirrors(writing, now, Object.fromEntries(sent))
 }
 
 /** Throws 409 where rows are not as the merge left them. */

@@ -16,6 +16,9 @@ const [portion, enough, mostPortions] = [300, 20, 20]
 /** Up to so many rows of one day, each is compared with all; of more, with those beside it in the order of their words. */
 const [whole, beside] = [40, 20]
 
+/** The most rows of one key, and pairs of one day, that are looked at. */
+const most = 500
+
 /** Two rows, by their ids, and what they have in common. */
 type Pair = { readonly um: number; readonly outro: number; readonly campo: string }
 
@@ -30,7 +33,6 @@ export async function similarRows(asking: Asking, after?: string): Promise<Simil
     const found = await sameDay(asking, day, last)
     pairs.push(...found.pairs)
     last = found.last
-    await setImmediate()
   }
   const apart = await setApartAmong(asking, pairs)
   const left = pairs.filter((pair) => !apart.has(keyOf(pair)))
@@ -67,7 +69,7 @@ async function sameKey({ services, resource, asker }: Asking, key: string): Prom
     where ${scopeCondition(services.resources, resource, asker.scope, asker.viewer)}
       and ${text} in (select ${written(key)} from ${sql.table(name)} where ${sql.ref(key)} <> ''
         group by ${written(key)} having count(*) > 1)
-    order by valor, excluido_em is not null, id limit 500`.execute(kysely)
+    order by valor, excluido_em is not null, id limit ${most}`.execute(kysely)
   const pairs: Pair[] = []
   for (const [at, row] of rows.entries()) {
     const first = rows.findIndex(({ valor }) => valor === row.valor)
@@ -96,22 +98,33 @@ async function sameDay({ services, resource, asker }: Asking, day: string, after
     order by ${own}, id`.execute(services.db.kysely)
   const byDay = new Map<string, { id: number; nome: string }[]>()
   for (const row of found.rows) byDay.set(row.dia, [...(byDay.get(row.dia) ?? []), row])
-  const pairs = [...byDay.values()].flatMap((rows) => {
-    const sorted =
-      rows.length > whole
-        ? rows
-            .map((row) => ({ row, words: orderOfWords(row.nome ?? '') }))
-            .sort((a, b) => (a.words < b.words ? -1 : 1))
-            .map(({ row }) => row)
-        : rows
-    return sorted.flatMap((um, at) =>
-      sorted
-        .slice(at + 1, at + 1 + (rows.length > whole ? beside : rows.length))
-        .filter(({ nome }) => areAlike(um.nome ?? '', nome ?? ''))
-        .map((outro) => ({ um: um.id, outro: outro.id, campo: day })),
-    )
-  })
+  const pairs: Pair[] = []
+  for (const [dia, rows] of byDay) {
+    pairs.push(...(await alikeAmong(rows, day)))
+    if (pairs.length >= most) return { pairs, last: dia }
+  }
   return { pairs, last }
+}
+
+/** The pairs of rows of one day with alike names, so many at most: the others are told once those are not any more. */
+async function alikeAmong(rows: readonly { id: number; nome: string }[], campo: string) {
+  const isMany = rows.length > whole
+  const sorted = isMany
+    ? rows
+        .map((row) => ({ row, words: orderOfWords(row.nome ?? '') }))
+        .sort((a, b) => (a.words < b.words ? -1 : 1))
+        .map(({ row }) => row)
+    : rows
+  const pairs: Pair[] = []
+  for (const [at, um] of sorted.entries()) {
+    if (pairs.length >= most) break
+    // Others are served in between.
+    if (at % beside === 0) await setImmediate()
+    for (const outro of sorted.slice(at + 1, at + 1 + (isMany ? beside : whole)))
+      if (areAlike(um.nome ?? '', outro.nome ?? ''))
+        pairs.push({ um: um.id, outro: outro.id, campo })
+  }
+  return pairs
 }
 
 const keyOf = ({ um, outro }: Pick<Pair, 'um' | 'outro'>) =>

@@ -4,6 +4,7 @@ import { canWrite, scopeOf } from '#model/access'
 import type { Action } from '#model/call'
 import type { Left, Undone } from '#model/operation'
 import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
+import { belongings } from '#model/subject'
 import { nounsOf } from '#model/texts'
 import { isSameValue, type Values } from '#model/values'
 import { accesses } from '#server/db/audit'
@@ -165,6 +166,13 @@ async function removeMade(
       reasons.get(keyOf(resource, id)) ??
       (await attempt(undoing, each, 'delete', async (writing) => {
         await (await lockWithAbove(writing, id))()
+        const now = decode(resource, await find(writing, id))
+        const isOf = (name: string) => isSameValue(now[name], each.depois[name] ?? null)
+        // A merge has moved it since.
+        if (!belongings(undoing.services.resources, resource).every(isOf))
+          throw new ApiError('conflict', {
+            detail: `foi alterad${nounsOf(resource.label).o} depois`,
+          })
         await removeIn(writing, id)
         isGone = true
       }))

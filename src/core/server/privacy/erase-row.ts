@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { isErasable } from '#model/bin'
 import { pairsOf } from '#model/pairs'
 import { fieldsOf, type Resource } from '#model/resource'
+import { isSecretTo } from '#model/secret'
 import { isInside } from '#model/subject'
 import { nounsOf, sentence } from '#model/texts'
 import { record, traceOf } from '#server/db/audit'
+import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { partsOf } from '#server/merging/moved'
@@ -20,30 +22,27 @@ const day = 24 * 60 * 60_000
  * of it. Throws 404 for one that is not there, 409 for one that may not go yet, or that others still name.
  */
 export async function eraseFromBin(asking: Asking, id: number): Promise<void> {
-  const { services, resource } = asking
-  const { db, now, lixeiraDias } = services
-  const stored = await anyTable(db.kysely)
-    .selectFrom(resource.name)
-    .select('excluido_em')
-    .where('id', '=', id)
-    .where(sql<boolean>`id not in ${partsOf(resource)}`)
-    .executeTakeFirst()
-  if (!stored?.excluido_em) throw new ApiError('absent')
-  const since = new Date(String(stored.excluido_em)).getTime()
-  if (!isErasable(resource) || now().getTime() - since < lixeiraDias * day)
-    throw new ApiError('conflict', {
-      detail: `Só se apaga de vez o que está na lixeira há ${lixeiraDias} dias.`,
-    })
-  if (resource.subject) {
-    await eraseSubject(services, id)
-    return
-  }
+  const { services, resource, asker } = asking
+  const { now, lixeiraDias } = services
   await changing(asking, id, undefined, async (writing) => {
-    const files = await eraseRow(writing, resource, id)
-    await noteErasure(writing.connection, files)
+    const stored = await anyTable(writing.connection)
+      .selectFrom(resource.name)
+      .selectAll()
+      .where('id', '=', id)
+      .where(sql<boolean>`id not in ${partsOf(resource)}`)
+      .executeTakeFirst()
+    if (!stored?.excluido_em || isSecretTo(resource, decode(resource, stored), asker.viewer))
+      throw new ApiError('absent')
+    const since = new Date(String(stored.excluido_em)).getTime()
+    if (!isErasable(resource) || now().getTime() - since < lixeiraDias * day)
+      throw new ApiError('conflict', {
+        detail: `Só se apaga de vez o que está na lixeira há ${lixeiraDias} dias.`,
+      })
+    if (!resource.subject)
+      await noteErasure(writing.connection, await eraseRow(writing, resource, id))
     return null
   })
-  await finishErasures(services)
+  await (resource.subject ? eraseSubject(services, id) : finishErasures(services))
 }
 
 /** Erases a row, and before it those inside of it; returns the files. */

@@ -7,6 +7,7 @@ import { record } from '#server/db/audit'
 import { anyTable, type Connection } from '#server/db/connection'
 import { ownerColumn } from '#server/db/system-schema'
 import { removeUnfinished } from '#server/documents/files'
+import { ApiError } from '#server/http/errors'
 import { mergedIn } from '#server/merging/moved'
 import { type Services, subjectOf } from '#server/services'
 import { aboutCondition } from '#server/store/scope'
@@ -91,17 +92,19 @@ async function isErased(services: Needed, id: number): Promise<boolean> {
 
 /** What of merges of erased rows is kept: that there was one, and when. */
 async function forgetMerges(connection: Connection, { name }: Resource, ids: readonly number[]) {
-  const forgotten = await connection
+  await connection
     .deleteFrom('juncao')
     .where('recurso', '=', name)
     .where((eb) => eb.or([eb('fica_id', 'in', ids), eb('sai_id', 'in', ids)]))
-    .returning('operacao_id')
     .execute()
-  const merges = forgotten.flatMap(({ operacao_id }) => operacao_id ?? [])
+  // Those that were undone too.
+  const said = ids.flatMap((id) => [`%"fica":${id},%`, `%"sai":${id},%`])
   await connection
     .updateTable('operacao')
     .set({ resumo: '{}' })
-    .where('id', 'in', [0, ...merges])
+    .where('tipo', '=', 'juncao')
+    .where('recurso', '=', name)
+    .where((eb) => eb.or(said.map((words) => eb('resumo', 'like', words))))
     .execute()
 }
 
@@ -146,12 +149,16 @@ async function nameOfDeleted(
     .selectFrom(name)
     .select([display, 'excluido_em'])
     .where('id', '=', id)
+    // Nobody brings it back meanwhile.
+    .$if(services.db.dialect === 'postgres', (one) => one.forUpdate())
     .executeTakeFirst()
-  if (!row) throw new Error(absentFrom(label, id))
+  if (!row) throw new ApiError('absent', { detail: absentFrom(label, id) })
   const nome = String(row[display])
   const { os, many } = nounsOf(label)
   if (row.excluido_em === null)
-    throw new Error(`${nome} ainda está entre ${os} ${many}: exclua antes, pela tela.`)
+    throw new ApiError('conflict', {
+      detail: `${nome} ainda está entre ${os} ${many}: exclua antes, pela tela.`,
+    })
   return nome
 }
 

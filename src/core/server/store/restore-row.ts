@@ -13,13 +13,14 @@ import { anyTable } from '#server/db/connection'
 import { numberRows } from '#server/db/number-rows'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
-import { partsOf } from '#server/merging/moved'
+import { partsOf, standingFor } from '#server/merging/moved'
 import { checkEmailFree, reopenAccount } from './account.ts'
 import type { Asking, Writing } from './asker.ts'
 import { refuseClosed } from './closed.ts'
 import { filesLost } from './files.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import { keep } from './keep.ts'
+import { followMirrors } from './mirrors.ts'
 import { lackOf, type Returning, reopenOthers, reopenOwn } from './restore-periods.ts'
 import { checkRoom } from './rows-above.ts'
 import { activeRows, rowsUnderOthers, targetOf } from './scope.ts'
@@ -55,13 +56,13 @@ export async function restore(asking: Asking, id: number, keyed: KeyedRequest): 
       .limit(1)
       .executeTakeFirst()
     if (!stored || !trace || !isRestorable(resource)) throw new ApiError('absent')
+    const row = decode(resource, stored)
+    const isSeen = coordinates(viewer.role) || trace.conta_id === viewer.contaId
+    if (!isSeen || isSecretTo(resource, row, viewer)) throw new ApiError('absent')
     if (stored.excluido_em === null)
       throw new ApiError('conflict', { detail: 'Já foi restaurado: não está mais na lixeira.' })
     const age = services.now().getTime() - new Date(String(stored.excluido_em)).getTime()
-    const isOwn = trace.conta_id === viewer.contaId && age < shortly
-    const row = decode(resource, stored)
-    if (!(coordinates(viewer.role) || isOwn) || isSecretTo(resource, row, viewer))
-      throw new ApiError('forbidden')
+    if (!coordinates(viewer.role) && age >= shortly) throw new ApiError('forbidden')
     await refuseOrphan(writing, row)
     await refuseClosed(writing, null, row)
     const noted = JSON.parse(trace.antes ?? '{}') as Values
@@ -96,10 +97,14 @@ async function bringBack(writing: Writing, returning: Returning, row: Values): P
     anyTable(connection).updateTable(resource.name).set(values).where('id', '=', id).execute()
   await set({ excluido_em: null, versao: sql`versao + 1` })
   const own = await reopenOwn(writing, returning)
+  // Where whom it mirrors was deleted meanwhile, somebody else is found by what it says, or made.
+  Object.assign(own.changed, await followMirrors(writing, null, row))
   if (Object.keys(own.changed).length > 0) await set(own.changed)
   await reopenAccount(writing, id)
   const told = [...own.told, ...(await lacks(writing, row, noted))]
-  const lost = (noted.desligados ?? {}) as Readonly<Record<string, readonly number[]>>
+  const lost: Record<string, readonly number[]> = {}
+  for (const [key, ids] of Object.entries((noted.desligados ?? {}) as Record<string, number[]>))
+    lost[key] = await standingFor(connection, services.resources[key.split('.')[0] ?? ''], ids)
   const others = await reopenOthers(writing, returning, lost)
   for (const { of, given, rows } of others) {
     await changed(writing, of, given)
