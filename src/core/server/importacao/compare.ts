@@ -12,6 +12,7 @@ import { lookedBehind } from '#server/store/behind'
 import { closedAmong } from '#server/store/closed'
 import { recordOneRead, recordRowsRead } from '#server/store/reading'
 import type { NamedRows } from './bringing.ts'
+import { alsoChanged } from './found.ts'
 import { againstStored } from './judge.ts'
 import { type CheckedLine, checkedLines } from './lines.ts'
 import { editing, matchesOf, type StoredRow, storedRows } from './stored.ts'
@@ -44,6 +45,7 @@ export async function comparedLines(
     changesIn(asking.resource, line, behind, asking.asker.viewer),
   )
   const before = await valuesBefore(asking, judged, changes)
+  const also = await alsoChanged(asking, judged)
   const isSaid = new Set(asked.map(({ at }) => at))
   const fresh = lines.flatMap((line, at) => (isSaid.has(at) ? [] : [{ at, line }]))
   const wrong = await errorsOfNew(
@@ -61,6 +63,7 @@ export async function comparedLines(
       nome: nameIn(asking, of),
       ...{ mudam: [], ocultos: [], ...changes[place] },
       antes: before.get(place) ?? {},
+      ...(also.has(place) && { tambem: also.get(place) }),
       errors: { ...judged[place]?.errors, ...(closed && { [wholeLine]: closed }) },
     })
   }

@@ -20,6 +20,7 @@ import { refuseClosed } from './closed.ts'
 import { filesLost } from './files.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import { keep } from './keep.ts'
+import { linkReturned } from './mirrors.ts'
 import { lackOf, type Returning, reopenOthers, reopenOwn } from './restore-periods.ts'
 import { checkRoom } from './rows-above.ts'
 import { activeRows, rowsUnderOthers, targetOf } from './scope.ts'
@@ -97,6 +98,7 @@ async function bringBack(writing: Writing, returning: Returning, row: Values): P
   await set({ excluido_em: null, versao: sql`versao + 1` })
   const own = await reopenOwn(writing, returning)
   if (Object.keys(own.changed).length > 0) await set(own.changed)
+  await linkReturned(writing, id)
   await reopenAccount(writing, id)
   const told = [...own.told, ...(await lacks(writing, row, noted))]
   const lost = (noted.desligados ?? {}) as Readonly<Record<string, readonly number[]>>
