@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { canRead } from '#model/access'
 import type { Errors } from '#model/check'
 import { fold } from '#model/format'
@@ -6,6 +7,7 @@ import { withRowsInLine } from '#model/rows-in-sheet'
 import { type ImportLine, type KnownLine, namesInCell, wholeLine } from '#model/spreadsheet-import'
 import { isSameValue } from '#model/values'
 import type { Viewer } from '#server/auth/session'
+import { portionsOf } from '#server/db/value-rows'
 import { answerOf } from '#server/store/answer'
 import type { Asking } from '#server/store/asker'
 import { lookedBehind } from '#server/store/behind'
@@ -126,7 +128,12 @@ async function valuesBefore(
   })
   const rows = told.map(({ row }) => row)
   const only = new Set(told.flatMap(({ mudam }) => mudam))
-  const answers = await answerOf(services, resource, rows, { ...viewer, where: 'show', only })
+  const answers: Record<string, unknown>[] = []
+  for (const some of portionsOf(rows)) {
+    const asked = { ...viewer, where: 'show', only } as const
+    answers.push(...(await answerOf(services, resource, some, asked)))
+    await setImmediate()
+  }
   await (resource.recordReads === true
     ? Promise.all(
         rows.map(({ id }) => recordOneRead(services, resource.name, Number(id), viewer.contaId)),

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { can, canRead } from '#model/access'
-import { isStill, knownAs, type Mirror, mirrorsOf, namesTogether, saidOf } from '#model/mirrors'
+import {
+  isStill,
+  knownAs,
+  type Mirror,
+  mirrorsOf,
+  mostShown,
+  namesTogether,
+  saidOf,
+} from '#model/mirrors'
 import type { Found, ImportKnown, ImportQuestion } from '#model/spreadsheet-import'
 import { tellingIn } from '#model/telling'
 import { isSameValue } from '#model/values'
@@ -101,12 +109,18 @@ export async function alsoChanged(
         .where(seen)
         .orderBy('id')
         .execute()
+      const together = new Map<unknown, typeof rows>()
+      for (const row of rows) {
+        const its = together.get(row[mirror.name])
+        if (its) its.push(row)
+        else together.set(row[mirror.name], [row])
+      }
       for (const { place, names, of } of some) {
-        const others = rows.filter(
-          (row) => row[mirror.name] === of[mirror.name] && row.id !== of.id,
-        )
+        const all = together.get(of[mirror.name]) ?? []
+        const others = all.slice(0, mostShown + 1).filter(({ id }) => id !== of.id)
         if (others.length === 0) continue
-        const text = namesTogether(others.map((row) => String(row[resource.display])))
+        const shown = others.map((row) => String(row[resource.display]))
+        const text = namesTogether(shown, all.length - 1)
         said.set(place, {
           ...said.get(place),
           ...Object.fromEntries(names.map((own) => [own, text])),
