@@ -17,7 +17,8 @@ const byField = z.record(z.string(), z.array(z.string()))
 
 /**
  * A row that a line may be of, with its name and version. `certa`: what may not repeat says so. `antes` is what it has in
- * the fields that the line changes, as its answers have it, `ocultos` are those of them that are not read.
+ * the fields that the line changes, as its answers have it, `ocultos` are those of them that are not read; `tambem` is by
+ * field in what other rows it changes too.
  */
 const matched = z.strictObject({
   id: z.int(),
@@ -27,6 +28,7 @@ const matched = z.strictObject({
   antes: z.record(z.string(), z.unknown()),
   mudam: z.array(z.string()),
   ocultos: z.array(z.string()),
+  tambem: z.optional(z.record(z.string(), z.string())),
   errors: z.record(z.string(), z.string()),
 })
 

@@ -105,13 +105,14 @@ export function mergedInto({ spare = {} }: Mirror, row: Values, said: Values, wi
   return merged
 }
 
-/** 'Ana Lima, João Lima e mais 2'. */
-export function namesTogether(names: readonly string[]): string {
-  const [shown, more] = [names.slice(0, mostShown), names.length - mostShown]
+/** 'Ana Lima, João Lima e mais 2': of more than are given, the first ones. */
+export function namesTogether(names: readonly string[], total = names.length): string {
+  const [shown, more] = [names.slice(0, mostShown), total - mostShown]
   return more > 0 ? `${shown.join(', ')} e mais ${more}` : list.format(shown)
 }
 
-const mostShown = 3
+/** How many of those together are named. */
+export const mostShown = 3
 const list = new Intl.ListFormat('pt-BR')
 
 /** What is said of one who is known already: 'Já é responsável por Ana Lima'; of one without rows, that there is one. */

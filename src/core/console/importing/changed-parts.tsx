@@ -56,6 +56,7 @@ export function ChangedCell({ dispatch, field, ...of }: PartProps & { readonly f
       onChange={(isOn) => dispatch({ type: 'ticks', cells, isOn })}
     >
       <Change {...of} field={field} />
+      {row.of?.tambem?.[field] && <small>Muda também em {row.of.tambem[field]}</small>}
     </Tick>
   )
 }

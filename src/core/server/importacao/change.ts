@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Errors } from '#model/check'
 import { fieldOf } from '#model/resource'
 import { wholeLine } from '#model/spreadsheet-import'
-import type { Values } from '#model/values'
+import { isSameValue, type Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
 import type { Writing } from '#server/store/asker'
 import { conflictOfIndex } from '#server/store/constraints'
@@ -11,51 +11,82 @@ import { lockWithAbove } from '#server/store/writing'
 import { refusalOfLines } from './judge.ts'
 import type { CheckedLine } from './lines.ts'
 import { cellKey, type Ids } from './staging.ts'
-import { editing } from './stored.ts'
+import { editing, type StoredRow, storedRows } from './stored.ts'
 
 /** Rows that are changed before other requests are served. */
 const portion = 20
 
-/** What changing rows did: how many it has, the lines whose rows somebody else has changed since, and addresses to tell of. */
+/** What changing rows did: how many it has, and addresses to tell of. */
 interface Changed {
   readonly ids: readonly number[]
-  readonly meanwhile: readonly number[]
   readonly told: readonly (readonly string[])[]
 }
 
+/** A line whose row is locked, with what raises the versions of the rows above it. */
+interface SeenLine extends CheckedLine {
+  readonly of: StoredRow
+  touchAbove(): Promise<void>
+}
+
 /**
- * Changes rows as lines say, each as an edit of it does. Throws the message of a line whose row cannot be so; one that
- * somebody has changed or deleted meanwhile stays as it is.
+ * Locks the rows that lines change, before anything of the same import writes in one of them. A row that somebody has
+ * changed or deleted meanwhile stays as it is: the numbers of such lines.
  */
-export async function changeRows(
+export async function lockSeen(
   asking: Writing,
   lines: readonly CheckedLine[],
+): Promise<{ lines: SeenLine[]; meanwhile: number[] }> {
+  const edits = editing(asking)
+  if (!edits || lines.length === 0) return { lines: [], meanwhile: [] }
+  const writing = { ...asking, ...edits }
+  const locked: { line: CheckedLine; touchAbove: SeenLine['touchAbove'] }[] = []
+  // In one order for all, in which they are locked.
+  for (const line of lines.toSorted((one, other) => idOf(one) - idOf(other)))
+    locked.push({ line, touchAbove: await lockWithAbove(writing, idOf(line)) })
+  const stored = await storedRows(writing, lines.map(idOf))
+  const seen: SeenLine[] = []
+  const meanwhile: number[] = []
+  for (const { line, touchAbove } of locked) {
+    const of = stored.get(idOf(line))
+    if (of && of.versao === (line.versao ?? of.versao)) seen.push({ ...line, of, touchAbove })
+    else meanwhile.push(line.number)
+  }
+  return { lines: seen, meanwhile }
+}
+
+/** Changes rows as lines say, each as an edit of it does. Throws the message of a line whose row cannot be so. */
+export async function changeRows(
+  asking: Writing,
+  lines: readonly SeenLine[],
   named: ReadonlyMap<string, Ids>,
 ): Promise<Changed> {
   const edits = editing({ ...asking, asker: { ...asking.asker, confirms: true } })
   const writing = { ...asking, ...edits }
-  const done: number[] = []
-  const meanwhile: number[] = []
   const told: string[][] = []
-  // In one order for all, in which they are locked.
-  const sorted = lines.toSorted((one, other) => idOf(one) - idOf(other))
-  for (const [at, line] of sorted.entries()) {
+  for (const [at, line] of lines.entries()) {
     if (at % portion === 0) await setImmediate()
     writing.services.ending.throwIfAborted()
     try {
-      const touchAbove = await lockWithAbove(writing, idOf(line))
       refuseOwnAddress(writing, line)
-      told.push(await editIn(writing, idOf(line), bodyOf(writing, line, named), line))
-      await touchAbove()
-      done.push(idOf(line))
+      const judge = (now: Values) => saidOtherwise(line, now)
+      told.push(await editIn(writing, idOf(line), bodyOf(writing, line, named), { judge }))
+      await line.touchAbove()
     } catch (error) {
       const refusal = conflictOfIndex(error, writing.resource) ?? error
-      if (!(refusal instanceof ApiError)) throw refusal
-      if (refusal.status !== 412 && refusal.status !== 404) throw refusalOf(line, refusal)
-      meanwhile.push(line.number)
+      throw refusal instanceof ApiError ? refusalOf(line, refusal) : refusal
     }
   }
-  return { ids: done, meanwhile, told }
+  return { ids: lines.map(idOf), told }
+}
+
+/** What is wrong with a line in whose row another one has written something else: they have it together. */
+function saidOtherwise({ of, sent, values }: SeenLine, now: Values): Errors {
+  const isOther = (name: string) =>
+    !isSameValue(now[name], of.values[name]) && !isSameValue(now[name], values[name])
+  const names = Object.keys(sent).filter(isOther)
+  return Object.fromEntries(
+    names.map((name) => [name, 'Outra linha diz outro valor para o mesmo cadastro']),
+  )
 }
 
 /** Whoever signs in with another address says the password for it. */

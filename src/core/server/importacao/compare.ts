@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { canRead } from '#model/access'
 import type { Errors } from '#model/check'
 import { fold } from '#model/format'
@@ -6,12 +7,14 @@ import { withRowsInLine } from '#model/rows-in-sheet'
 import { type ImportLine, type KnownLine, namesInCell, wholeLine } from '#model/spreadsheet-import'
 import { isSameValue } from '#model/values'
 import type { Viewer } from '#server/auth/session'
+import { portionsOf } from '#server/db/value-rows'
 import { answerOf } from '#server/store/answer'
 import type { Asking } from '#server/store/asker'
 import { lookedBehind } from '#server/store/behind'
 import { closedAmong } from '#server/store/closed'
 import { recordOneRead, recordRowsRead } from '#server/store/reading'
 import type { NamedRows } from './bringing.ts'
+import { alsoChanged } from './found.ts'
 import { againstStored } from './judge.ts'
 import { type CheckedLine, checkedLines } from './lines.ts'
 import { editing, matchesOf, type StoredRow, storedRows } from './stored.ts'
@@ -44,6 +47,7 @@ export async function comparedLines(
     changesIn(asking.resource, line, behind, asking.asker.viewer),
   )
   const before = await valuesBefore(asking, judged, changes)
+  const also = await alsoChanged(asking, judged)
   const isSaid = new Set(asked.map(({ at }) => at))
   const fresh = lines.flatMap((line, at) => (isSaid.has(at) ? [] : [{ at, line }]))
   const wrong = await errorsOfNew(
@@ -61,6 +65,7 @@ export async function comparedLines(
       nome: nameIn(asking, of),
       ...{ mudam: [], ocultos: [], ...changes[place] },
       antes: before.get(place) ?? {},
+      ...(also.has(place) && { tambem: also.get(place) }),
       errors: { ...judged[place]?.errors, ...(closed && { [wholeLine]: closed }) },
     })
   }
@@ -123,7 +128,12 @@ async function valuesBefore(
   })
   const rows = told.map(({ row }) => row)
   const only = new Set(told.flatMap(({ mudam }) => mudam))
-  const answers = await answerOf(services, resource, rows, { ...viewer, where: 'show', only })
+  const answers: Record<string, unknown>[] = []
+  for (const some of portionsOf(rows)) {
+    const asked = { ...viewer, where: 'show', only } as const
+    answers.push(...(await answerOf(services, resource, some, asked)))
+    await setImmediate()
+  }
   await (resource.recordReads === true
     ? Promise.all(
         rows.map(({ id }) => recordOneRead(services, resource.name, Number(id), viewer.contaId)),

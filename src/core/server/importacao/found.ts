@@ -1,14 +1,24 @@
 import { sql } from 'kysely'
 import { can, canRead } from '#model/access'
-import { knownAs, type Mirror, mirrorsOf } from '#model/mirrors'
+import {
+  isStill,
+  knownAs,
+  type Mirror,
+  mirrorsOf,
+  mostShown,
+  namesTogether,
+  saidOf,
+} from '#model/mirrors'
 import type { Found, ImportKnown, ImportQuestion } from '#model/spreadsheet-import'
 import { tellingIn } from '#model/telling'
+import { isSameValue } from '#model/values'
 import { anyTable } from '#server/db/connection'
 import { portionsOf } from '#server/db/value-rows'
 import type { Asking } from '#server/store/asker'
 import { rowsLike } from '#server/store/mirror-rows'
 import { rowsSeen } from '#server/store/scope'
 import { mayBring } from './known.ts'
+import type { CheckedLine } from './lines.ts'
 
 /** What is said of values by which rows are found that others mirror: of whoever may read them alone. */
 export async function foundBy(
@@ -65,6 +75,57 @@ async function sentencesOf(
       )
       const texto = `${row[target.display]} · ${knownAs(holder, name, names)}`
       said[String(row[theirs])] = { id: Number(row.id), texto }
+    }
+  }
+  return said
+}
+
+/** In what other rows, that are seen, lines change what these have together with their own: their names, by field. */
+export async function alsoChanged(
+  { services, resource, asker }: Asking,
+  lines: readonly CheckedLine[],
+): Promise<Map<number, Record<string, string>>> {
+  const said = new Map<number, Record<string, string>>()
+  const seen = rowsSeen(services.resources, resource, asker.viewer) ?? sql<boolean>`1 = 0`
+  for (const mirror of mirrorsOf(services.resources, resource)) {
+    const right = lines.flatMap(({ of, sent, values }, place) => {
+      const now = { ...of?.values, ...values }
+      const names = mirror.pairs.flatMap(([own]) =>
+        own in sent && !isSameValue(now[own], of?.values[own]) ? own : [],
+      )
+      const [before, typed] = [saidOf(mirror, of?.values ?? {}), saidOf(mirror, now)]
+      const isSame = typed[mirror.target.display] !== null && isStill(mirror, before, typed, true)
+      return of && names.length > 0 && isSame ? [{ place, names, of: of.values }] : []
+    })
+    for (const some of portionsOf(right)) {
+      const rows = await anyTable(services.db.kysely)
+        .selectFrom(resource.name)
+        .select(['id', mirror.name, resource.display])
+        .where(
+          mirror.name,
+          'in',
+          some.map(({ of }) => Number(of[mirror.name])),
+        )
+        .where(seen)
+        .orderBy('id')
+        .execute()
+      const together = new Map<unknown, typeof rows>()
+      for (const row of rows) {
+        const its = together.get(row[mirror.name])
+        if (its) its.push(row)
+        else together.set(row[mirror.name], [row])
+      }
+      for (const { place, names, of } of some) {
+        const all = together.get(of[mirror.name]) ?? []
+        const others = all.slice(0, mostShown + 1).filter(({ id }) => id !== of.id)
+        if (others.length === 0) continue
+        const shown = others.map((row) => String(row[resource.display]))
+        const text = namesTogether(shown, all.length - 1)
+        said.set(place, {
+          ...said.get(place),
+          ...Object.fromEntries(names.map((own) => [own, text])),
+        })
+      }
     }
   }
   return said

@@ -50,9 +50,15 @@ export async function rowsHaving(
       return values.map((value) => found.get(sameValue(field, value)) ?? none)
     }),
   )
-  return asked.map((_, at) => {
+  // Many lines may ask the same, of which many rows are.
+  const known = new Map<string, readonly number[]>()
+  return asked.map((text, at) => {
+    const same = known.get(text)
+    if (same) return same
     const [fewest, ...others] = having.flatMap((each) => each[at] ?? []).sort(bySize)
-    return [...(fewest ?? [])].filter((id) => others.every((ids) => ids.has(id)))
+    const ids = [...(fewest ?? [])].filter((id) => others.every((each) => each.has(id)))
+    known.set(text, ids)
+    return ids
   })
 }
 

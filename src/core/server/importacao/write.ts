@@ -16,7 +16,7 @@ import type { Asking, Writing } from '#server/store/asker'
 import { conflictOfIndex, refusedAmong } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
 import { beginImported } from '#server/store/imported-periods'
-import { lockMirrors } from '#server/store/mirror-rows'
+import { lockMirrors, lockMirrorsFor } from '#server/store/mirror-rows'
 import { linkImported } from '#server/store/mirrors'
 import { fullByImport } from '#server/store/room'
 import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
@@ -25,7 +25,7 @@ import { scopeCondition } from '#server/store/scope'
 import { tellMoved } from '#server/store/write'
 import { insertRow, serverValues } from '#server/store/write-row'
 import { bringing } from './bringing.ts'
-import { changeRows } from './change.ts'
+import { changeRows, lockSeen } from './change.ts'
 import { type CheckedImport, refusalOfLines } from './judge.ts'
 import type { CheckedLine } from './lines.ts'
 import { placed } from './placed.ts'
@@ -69,9 +69,11 @@ export async function* writeImport(
     const outcome = await connection.transaction().execute(async (transaction) => {
       const writing = { ...asking, connection: transaction }
       const operacao = await beginOperation(writing, { tipo: 'importacao', nome: checked.arquivo })
+      if (total > 0) await lockMirrors(writing, resource)
+      for (const { sent } of changes) await lockMirrorsFor(writing, resource, sent)
+      const seen = await lockSeen(writing, changes)
       const { ids, criadas } = await placed(writing, checked)
       if (total > 0) {
-        await lockMirrors(writing, resource)
         await staging.move(transaction, ids)
         await beginImported(writing)
         await linkImported(writing)
@@ -87,14 +89,12 @@ export async function* writeImport(
       for (const each of Object.values(services.resources))
         await numberRows(transaction, services.resources, each)
       if (total > 0) await checkWithin(writing)
-      const changed = await changeRows(writing, changes, ids)
+      const changed = await changeRows(writing, seen.lines, ids)
       told.push(...changed.told)
       const avisos = total > 0 ? await fullByImport(writing) : []
       if (changed.ids.length > 0)
         avisos.push(...(await fullByImport(writing, sql.join(changed.ids))))
-      const meanwhile = [...changed.meanwhile, ...checked.gone].toSorted(
-        (one, other) => one - other,
-      )
+      const meanwhile = [...seen.meanwhile, ...checked.gone].toSorted((one, other) => one - other)
       const done: Imported = {
         ...{ entraram: total, criadas },
         ...(changes.length + checked.gone.length > 0 && { mudaram: changed.ids.length }),

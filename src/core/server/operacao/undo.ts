@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { canWrite, scopeOf } from '#model/access'
 import type { Action } from '#model/call'
+import { mirrorsIn } from '#model/mirrors'
 import type { Left, Undone } from '#model/operation'
 import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
 import { belongings } from '#model/subject'
@@ -13,12 +14,13 @@ import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError, wordsOf } from '#server/http/errors'
 import type { Asking, Writing } from '#server/store/asker'
 import { conflictOfIndex } from '#server/store/constraints'
+import { lockMirrorsFor } from '#server/store/mirror-rows'
 import { find } from '#server/store/read'
 import { withSeveral } from '#server/store/save-pairs'
 import { editIn, removeIn, tellMoved } from '#server/store/write'
 import { lockWithAbove } from '#server/store/writing'
 import { type Touched, touchedBy } from './touched.ts'
-import { usesOf } from './uses.ts'
+import { type RowsByEntity, usesOf } from './uses.ts'
 
 /** The transaction in which an operation is taken back, with the addresses to tell of once that is done. */
 type Undoing = Omit<Writing, 'resource'> & { readonly told: string[][] }
@@ -54,8 +56,11 @@ export async function undoIn(undoing: Undoing, id: number): Promise<Undone> {
     .executeTakeFirst()
   if (!claimed) throw await refusalOfSecond(undoing, id)
   const touched = await touchedBy(undoing, id)
+  for (const { resource, antes } of touched) await lockMirrorsFor(undoing, resource, antes)
+  // What goes back may write in rows that were made.
+  const later = await changedSince(undoing, madeAmong(touched), id)
   const changed = await takeBack(undoing, touched)
-  const made = await removeMade(undoing, touched, id)
+  const made = await removeMade(undoing, touched, later)
   const undone = {
     voltaram: changed.count,
     excluidas: made.count,
@@ -136,16 +141,25 @@ function isWritten(resource: Resource, name: string, { asker }: Writing): boolea
   return field !== undefined && !field.set && canWrite(field, asker.viewer.role)
 }
 
-/** Deletes the rows that an operation has made, the last one first. */
+function madeAmong(touched: readonly Touched[]): RowsByEntity {
+  const made = new Map<string, Set<number>>()
+  for (const { resource, id, isMade } of touched)
+    if (isMade) made.set(resource.name, (made.get(resource.name) ?? new Set()).add(id))
+  return made
+}
+
+/** Deletes the rows that an operation has made, the last one first, and after all others those that rows are copies of. */
 async function removeMade(
   undoing: Undoing,
   touched: readonly Touched[],
-  operacao: number,
+  later: ReadonlySet<string>,
 ): Promise<Part> {
-  const rows = touched.filter(({ isMade }) => isMade)
-  const made = new Map<string, Set<number>>()
-  for (const { resource, id } of rows)
-    made.set(resource.name, (made.get(resource.name) ?? new Set()).add(id))
+  const { resources } = undoing.services
+  const made = madeAmong(touched)
+  const isCopied = ({ resource }: Touched) => Number(mirrorsIn(resources, resource).length > 0)
+  const rows = touched
+    .filter(({ isMade }) => isMade)
+    .toSorted((one, other) => isCopied(one) - isCopied(other))
   const reasons = new Map<string, string>()
   for (const resource of new Set(rows.map((each) => each.resource))) {
     const writing = { ...undoing, resource }
@@ -153,8 +167,8 @@ async function removeMade(
     const { o } = nounsOf(resource.label)
     for (const [id, words] of await usesOf(writing, ids, made))
       reasons.set(keyOf(resource, id), `fica, porque tem ${words.join(', ')}`)
-    for (const id of await changedSince(writing, ids, operacao))
-      reasons.set(keyOf(resource, id), `foi alterad${o} depois`)
+    for (const id of ids)
+      if (later.has(keyOf(resource, id))) reasons.set(keyOf(resource, id), `foi alterad${o} depois`)
   }
   const left: Left[] = []
   let count = 0
@@ -194,22 +208,23 @@ const keyOf = ({ name }: Resource, id: number) => `${name} ${id}`
 
 /** Which of these rows somebody has changed since an operation. */
 async function changedSince(
-  { services, connection, resource }: Writing,
-  ids: readonly number[],
+  { services, connection }: Undoing,
+  made: RowsByEntity,
   operacao: number,
-): Promise<Set<number>> {
-  const found = new Set<number>()
-  for (const some of portionsOf(ids)) {
-    const rows = await connection
-      .selectFrom('auditoria')
-      .select('registro_id')
-      .where('recurso', '=', resource.name)
-      .where(isOneOf(services.db.dialect, 'registro_id', some))
-      .where('acao', 'not in', [...accesses, 'excluiu'])
-      .where(sql<boolean>`coalesce(operacao_id, 0) <> ${operacao}`)
-      .execute()
-    for (const { registro_id } of rows) found.add(Number(registro_id))
-  }
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const [recurso, ids] of made)
+    for (const some of portionsOf([...ids])) {
+      const rows = await connection
+        .selectFrom('auditoria')
+        .select('registro_id')
+        .where('recurso', '=', recurso)
+        .where(isOneOf(services.db.dialect, 'registro_id', some))
+        .where('acao', 'not in', [...accesses, 'excluiu'])
+        .where(sql<boolean>`coalesce(operacao_id, 0) <> ${operacao}`)
+        .execute()
+      for (const { registro_id } of rows) found.add(`${recurso} ${registro_id}`)
+    }
   return found
 }
 

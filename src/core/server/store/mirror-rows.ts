@@ -34,6 +34,21 @@ export async function lockMirrors(work: Mirroring, resource: Resource): Promise<
     )
 }
 
+/** The same for what a row is written with: not where nothing of it is copied. */
+export async function lockMirrorsFor(
+  work: Mirroring,
+  resource: Resource,
+  written: Values,
+): Promise<void> {
+  const { resources } = work.services
+  const own = mirrorsOf(resources, resource).flatMap((mirror) => [
+    mirror.name,
+    ...Object.keys(copiesOf(mirror, {})),
+  ])
+  const isCopied = own.some((name) => name in written)
+  if (isCopied || mirrorsIn(resources, resource).length > 0) await lockMirrors(work, resource)
+}
+
 /** Rows that may be those that some values are of. */
 export async function rowsLike(
   { connection }: Mirroring,

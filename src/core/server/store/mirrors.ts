@@ -63,7 +63,7 @@ async function follow(
   await lockMirrors(writing, writing.resource)
   const typed = saidOf(mirror, { ...before, ...sent })
   const chosen = isChosen ? await namedBy(writing, mirror, sent[name]) : null
-  // One that there never was is refused as in any reference; one that has gone is found, or made anew, by what is said.
+  // One that there never was is refused as in any reference; one that has gone is found, or comes back, by what is said.
   if (isChosen && chosen === undefined) return {}
   const was = (await namedBy(writing, mirror, before?.[name])) ?? null
   const own = before ? { holder: writing.resource, id: Number(before.id) } : undefined
@@ -85,8 +85,8 @@ async function follow(
   }
   if (row && named) await changeNamed(writing, target, { before: row, after: named, but })
   else if (!nobody) {
-    const [id] = await makeNamed(writing, target, [typed])
-    named = { ...typed, id }
+    named = isChosen ? await broughtBack(writing, mirror, sent[name], typed) : null
+    named ??= { ...typed, id: (await makeNamed(writing, target, [typed]))[0] }
   }
   if (was && was.id !== named?.id && !isShared) await leave(writing, mirror, was)
   return named ? { [name]: named.id, ...copiesOf(mirror, named) } : { [name]: null }
@@ -114,6 +114,29 @@ async function namedBy({ connection }: Writing, { target }: Mirror, id: unknown)
     .executeTakeFirst()
   if (!row) return undefined
   return row.excluido_em === null ? decode(target, row) : null
+}
+
+/** One that has gone, back as it was but for what is said of it; null where that is of somebody else. */
+async function broughtBack(writing: Writing, mirror: Mirror, id: unknown, typed: Values) {
+  const { target } = mirror
+  const { services, connection, asker } = writing
+  const stored = await anyTable(connection)
+    .selectFrom(target.name)
+    .selectAll()
+    .where('id', '=', Number(id))
+    .executeTakeFirst()
+  const row = stored && decode(target, stored)
+  if (!row || !isStill(mirror, row, typed, true)) return null
+  await anyTable(connection)
+    .updateTable(target.name)
+    .set({ excluido_em: null, versao: sql`versao + 1` })
+    .where('id', '=', Number(id))
+    .execute()
+  const trace = traceOf(services, asker, target, Number(id))
+  await record(connection, [{ ...trace, acao: 'restaurou', depois: row }])
+  const named: Values = { ...row, ...typed }
+  await changeNamed(writing, target, { before: row, after: named })
+  return named
 }
 
 /** Deletes one that nobody names any more, with its trace. */
