@@ -17,7 +17,9 @@ import { defineResource } from '#model/resource'
 import { cellValue } from '#model/spreadsheet-values'
 import { valueSchema } from '#model/value-schema'
 import { normalise } from '#model/values'
-import { choiceWords, nameOf, wordsOf } from '#model/wording'
+import { choiceWords, nameOf, rowWords, wordsOf } from '#model/wording'
+import { autorizacao } from '#resources/autorizacao'
+import { certidao } from '#resources/certidao'
 import { turma } from '#resources/turma'
 
 /** One field of each kind of number: what it accepts and refuses, how it is read, written and exported. */
@@ -130,4 +132,12 @@ test('a documentação diz momentos, quem lê e envia, e quando um campo existe'
       },
     },
   })
+})
+
+test('uma linha que se chama por uma de poucas palavras diz também de quem é', () => {
+  const row = { tipo: 'federal', educador: { id: 1, nome: 'Beatriz Moraes' }, assistente: null }
+  expect(rowWords(certidao, row)).toBe('Criminal, federal · Beatriz Moraes')
+  expect(rowWords(certidao, { tipo: 'outra', pessoa: 'Davi' })).toBe('Outra · Davi')
+  expect(rowWords(certidao, { tipo: 'outra' })).toBe('Outra')
+  expect(rowWords(autorizacao, { tipo_id: 2, tipo: { id: 2, nome: 'Saída' } })).toBe('Saída')
 })

@@ -16,15 +16,17 @@ import { fold } from '#model/format'
 import { databaseFile, documentsFolder } from '#server/disk/data-folder'
 import { finishErasures, noteErasure } from '#server/privacy/leftovers'
 import { pdf } from '../fixtures/arquivos.ts'
-import { attach } from './attach.ts'
+import { attach, sendFile } from './attach.ts'
 import { expectDaysCounted } from './class-days.ts'
-import { type Institute, institute } from './institute.ts'
+import { type Institute, institute, type Row } from './institute.ts'
 
 const isEmbedded = inject('database') === 'sqlite'
 const nome = 'Quitéria Ximenes Vasconcelos'
 const segredo = 'crise convulsiva em junho'
 const conteudo = 'laudo-neuropediatra-7431'
 const nomeDoArquivo = 'parecer da Quitéria.pdf'
+const assinada = 'autorizacao-assinada-9052'
+const quemAssinou = 'Eulália Ximenes Tavares'
 
 const run = (casa: Institute, ...words: string[]) =>
   runCommand(words, {
@@ -48,6 +50,15 @@ async function deleted(casa: Institute) {
   const content = pdf(4000)
   content.write(conteudo, 100)
   await attach(coordenadora, aluno, nomeDoArquivo, content)
+  const sim = { aluno_id: aluno.id, tipo_id: 1, resposta: 'autoriza', dia: '2026-03-02' }
+  const { body } = await coordenadora.post('/autorizacao/', { ...sim, quem_assinou: quemAssinou })
+  const signed = pdf(4000)
+  signed.write(assinada, 100)
+  const path = `/autorizacao/${(body as Row).id}`
+  expect((await sendFile(coordenadora, `${path}/assinada`, `${assinada}.pdf`, signed)).status).toBe(
+    201,
+  )
+  await coordenadora.post(`${path}/revogacao`, { revogada_em: '2026-03-09' })
   for (const quadro of [segredo, `${segredo} e julho`, `${segredo}, sob controle`])
     await coordenadora.put(`/alunos/${aluno.id}`, {
       quadro_cronico_saude: true,
@@ -100,6 +111,7 @@ test('apagado um aluno, nenhum byte dele fica em banco, registro de gravações,
   const casa = await institute()
   const { id, cpf } = await deleted(casa)
   const texts = [nome, fold(nome), cpf, segredo, conteudo, nomeDoArquivo, 'Pinheiro Torto']
+  texts.push(assinada, quemAssinou)
   // The planner of a PostgreSQL keeps samples of what it saw.
   await sql`analyze`.execute(casa.db.kysely)
   const before = await left(casa, texts)

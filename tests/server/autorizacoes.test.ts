@@ -89,6 +89,37 @@ test('revogada em um dia, o registro fica, fechado, e não conta mais como sim',
   ])
 })
 
+test('com uma revogada, a criança ainda se exclui, volta da lixeira, e se junta a outra', async () => {
+  const [ana, bia] = [await casa.aluno(), await casa.aluno()]
+  const row = await autorizar(ana)
+  await coordenadora.post(`/autorizacao/${row.id}/revogacao`, { revogada_em: '2026-03-09' })
+  expect((await coordenadora.delete(`/alunos/${ana.id}`)).status).toBe(204)
+  const restored = await coordenadora.post('/lixeira/restaurar', { recurso: 'aluno', id: ana.id })
+  expect(restored.status, restored.text).toBe(200)
+  expect(await respostasDe(ana)).toHaveProperty('Uso de imagem', 'revogada')
+  await autorizar(bia, { dia: '2026-02-02' })
+  const { prova } = (await coordenadora.get(`/alunos/${bia.id}/juncao?outro_id=${ana.id}`))
+    .body as {
+    prova: string
+  }
+  const body = { outro_id: ana.id, campos: [], valem: [], prova }
+  const merged = await coordenadora.post(`/alunos/${bia.id}/juncao`, body)
+  expect(merged.status, merged.text).toBe(200)
+  expect(await respostasDe(bia)).toHaveProperty('Uso de imagem', 'revogada')
+})
+
+test('uma resposta que outra substituiu não volta quando esta vence, nem de outro dia conta', async () => {
+  const ana = await casa.aluno({ turma_id: turma.id })
+  const amanha = { aluno_id: ana.id, tipo_id: imagem?.id, resposta: 'autoriza', dia: '2026-03-11' }
+  expect((await coordenadora.post('/autorizacao/', amanha)).status).toBe(400)
+  await autorizar(ana, { dia: '2026-03-09' })
+  await autorizar(ana, { dia: '2026-03-09', resposta: 'nao' })
+  expect(await respostasDe(ana)).toHaveProperty('Uso de imagem', 'nao')
+  await autorizar(ana, { dia: '2026-03-09', valido_ate: '2026-03-09' })
+  expect(await respostasDe(ana)).toHaveProperty('Uso de imagem', 'sem_resposta')
+  expect(await semResposta(imagem)).toContain(ana.id)
+})
+
 test('um tipo retirado não se pergunta mais, e um em uso não se exclui', async () => {
   const ana = await casa.aluno({ turma_id: turma.id })
   const { body } = await coordenadora.post('/tipo-de-autorizacao/', { nome: 'Piscina' })

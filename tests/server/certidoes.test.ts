@@ -59,6 +59,8 @@ test('T1: só a coordenação vê certidões: nem a pessoa delas, por nenhum cam
   await certidao({ de: 'outra', pessoa: 'Segreda', valida_ate: '2026-03-20' })
   const arquivo = `/certidao/${dela.id}/arquivo`
   expect((await sendFile(coordenadora, arquivo, 'segredo.pdf', pdf())).status).toBe(201)
+  const outra = await certidao({ tipo: 'federal' })
+  await coordenadora.delete(`/certidao/${outra.id}`)
   for (const quem of [beatriz, helena]) {
     const paths = [
       ...['/certidao/', `/certidao/${dela.id}`, arquivo, `/certidao/${dela.id}/historico`],
@@ -68,6 +70,11 @@ test('T1: só a coordenação vê certidões: nem a pessoa delas, por nenhum cam
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 403))
     expect((await quem.post('/certidao/', { tipo: 'estadual' })).status).toBe(403)
     expect((await quem.get('/busca?q=segreda')).text).not.toContain('Segreda')
+    const restored = { recurso: 'certidao', id: outra.id }
+    expect((await quem.post('/lixeira/restaurar', restored)).status).toBe(403)
+    expect((await quem.get('/lixeira?recurso=certidao')).status).toBe(403)
+    for (const path of [`/educadores/${beatriz.id}/historico`, '/educadores/?certidoes=1'])
+      expect((await quem.get(path)).text, path).not.toMatch(/certid|2026-03-20/)
   }
   const own = await beatriz.get(`/educadores/${beatriz.id}`)
   expect([own.status, own.text.includes('certid')]).toEqual([200, false])

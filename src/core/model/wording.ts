@@ -11,6 +11,7 @@ import {
   maskPhone,
 } from './format.ts'
 import { expansionOf, type Named, namesRows, type Resource } from './resource.ts'
+import type { Values } from './values.ts'
 
 /** The value of a field, as people read it in pt-BR. */
 export const wordsOfValue = (field: Field, value: unknown): string =>
@@ -24,6 +25,16 @@ export function wordsOf(
 ): string {
   const value = namesRows(field) ? row[expansionOf(name)] : row[name]
   return value == null ? '' : wordsOfValue(field, value)
+}
+
+/** The words of the display of a row, and for one of few words those of the next column that says something: whose it is. */
+export function rowWords({ display, fields }: Resource, row: Values): string {
+  const words = (name: string) => (fields[name] ? wordsOf(name, fields[name], row) : '')
+  if (fields[display]?.kind !== 'choice') return words(display)
+  const [whose = ''] = Object.keys(fields).filter(
+    (name) => name !== display && fields[name]?.list && words(name),
+  )
+  return [words(display), words(whose)].filter(Boolean).join(' · ')
 }
 
 /** The name by which rows mention a row of another resource. */

@@ -27,7 +27,7 @@ const sizes = {
   time: { width: 96 },
   choice: { width: 136 },
   choices: { width: 152 },
-  flag: { width: 96 },
+  flag: { width: 112 },
   integer: { width: 112 },
   year: { width: 96 },
   decimal: { width: 112 },

@@ -10,6 +10,7 @@ import { notificationProvider } from '#console/ui/toasts.tsx'
 import { useFocusReturn } from '#console/ui/use-dialog-state'
 import { fill } from '#model/format'
 import type { Resource } from '#model/resource'
+import { rowWords } from '#model/wording'
 import { ownSentence } from './form-failure.ts'
 import type { Overrides } from './override.ts'
 import { refreshOthers } from './refresh-others.ts'
@@ -22,7 +23,7 @@ interface DeleteDialogProps {
 }
 
 export default function DeleteDialog({ resource, overrides, row, onClose }: DeleteDialogProps) {
-  const { label, messages } = resource
+  const { label, messages, display } = resource
   const { mutateAsync, mutation } = useDelete()
   const { open } = useNotification()
   const queryClient = useQueryClient()
@@ -84,7 +85,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
         </>
       }
     >
-      <p>{fill(label.deleteQuestion, row)}</p>
+      <p>{fill(label.deleteQuestion, { ...row, [display]: rowWords(resource, row) })}</p>
       {touched && <p className="dialog-note message">{touched}</p>}
       {failure && <FailureDialog message={failure} onClose={acknowledge} />}
     </Dialog>

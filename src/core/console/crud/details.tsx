@@ -125,10 +125,11 @@ function ChildRows({ resource, field, child, rows, onEdit }: ChildRowsProps) {
   if (!rows) return null
   const inner = resourceNamed(child)
   const hidden = ['id', referenceTo(inner, resource.name)]
+  // What only some rows are asked, where none of these has it.
+  const isUnsaid = (name: string) =>
+    inner.fields[name]?.when !== undefined && rows.every((row) => row[name] == null)
   const columns = columnsOf(inner, role)
-    .filter(({ name }) => !hidden.includes(name))
-    // What other rows of its list alone have is no column here.
-    .filter(({ name }) => !inner.fields[name]?.when || rows.some((row) => row[name] != null))
+    .filter(({ name }) => !hidden.includes(name) && !isUnsaid(name))
     .map((column) => ({ ...column, sortable: false, cell: shownIn(inner, column.name) }))
   return (
     <section className="details-section">

@@ -17,7 +17,7 @@ import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx
 import { Rows } from '#console/ui/table.tsx'
 import { usePoll } from '#console/ui/use-poll'
 import type { Resource } from '#model/resource'
-import { wordsOf } from '#model/wording'
+import { rowWords } from '#model/wording'
 import { AddButton } from './action-buttons.tsx'
 import { useChosenColumns } from './chosen-columns.ts'
 import { columnsOf } from './columns.tsx'
@@ -73,8 +73,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const turnTo = useCallback((pagina: number) => change({ pagina }, true), [change])
   usePageInRange(state.pagina, rows?.length === 0 ? pageCount(total, state.itens) : null, turnTo)
 
-  const displayed = resource.fields[display]
-  const nameOf = (row: Row) => (displayed && wordsOf(display, displayed, row)) || String(row.id)
+  const nameOf = (row: Row) => rowWords(resource, row) || String(row.id)
   const { actions } = dialogs
   const menu =
     actions &&

@@ -28,7 +28,10 @@ export async function refuseClosed(
   }
 }
 
-/** Throws 409 with the sentence of a closed row that would go with these, which it is inside of. */
+/**
+ * Throws 409 with the sentence of a closed row that would go with these, which it is inside of. The subject goes with all
+ * that is theirs: nobody opens some of it again, and what cannot be deleted cannot be erased.
+ */
 export async function refuseClosedInside(
   writing: Writing,
   resource: Resource,
@@ -36,7 +39,8 @@ export async function refuseClosedInside(
 ): Promise<void> {
   const { services, connection, whenClosed } = writing
   const { db, resources } = services
-  if (whenClosed || ids.length === 0 || !canHoldClosed(resources, resource)) return
+  const goesWithAll = ids.length === 0 || resource.subject
+  if (whenClosed || goesWithAll || !canHoldClosed(resources, resource)) return
   for (const child of Object.values(resources))
     for (const [by, above] of aboveOf(resources, child)) {
       if (above.name !== resource.name) continue

@@ -70,6 +70,7 @@ export default function ConsentsPanel({ student }: { student: Row<typeof aluno> 
           action={revogacao.revogarAutorizacao}
           resource={autorizacao}
           row={{ id: revoking.opened.autorizacao_id }}
+          head={<p>{revoking.opened.tipo}</p>}
           onClose={revoking.close}
         />
       )}

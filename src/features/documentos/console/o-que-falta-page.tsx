@@ -45,7 +45,7 @@ function Missing({ turmaId }: { turmaId: string }) {
     <article className={isLetters ? 'statement-page' : undefined}>
       <PageHeader
         title={`${isLetters ? 'Cartas às famílias' : title} · ${data.turma.nome}`}
-        lead={leadOf(data)}
+        lead={isLetters ? counted(asked.length, 'carta', 'cartas') : leadOf(data)}
       >
         {isLetters ? (
           <button type="button" className="button" onClick={() => setLetters(false)}>
