@@ -315,7 +315,7 @@ for (const [onde, { window, schemes }] of Object.entries(larguras))
       site,
       openBrowser,
     }) => {
-      test.setTimeout(400_000)
+      test.setTimeout(600_000)
       const inteiro = await institutoInteiro(api, site)
       const page = await openBrowser(window)
       await enter(page, contaDe(inteiro))

@@ -161,8 +161,9 @@ function useMerge({ resource, calls, preview, again }: SideBySideProps) {
       const { data } = await call(calls, 'juntar', { id }, { body, headers })
       const message = `Cadastros juntados: ${data.antes} registros antes, ${data.depois} depois.`
       open?.({ type: 'success', message })
+      // What this page has shown is no more: only what the next one shows is asked for again.
+      await queryClient.invalidateQueries({ refetchType: 'none' })
       await navigate(resource.screen?.show?.replace(':id', String(id)) ?? similarPath)
-      await queryClient.invalidateQueries()
     } catch (error) {
       const refusal = error instanceof HttpError ? error : null
       key.current = newIdempotencyKey()

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
+import { accesses } from '#server/db/audit'
+import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { valuesOf } from '#server/privacy/traces'
 import type { Writing } from '#server/store/asker'
+import type { RowsByEntity } from './uses.ts'
 
 /** A row that an operation has made or changed: what it changed in it, as that was before and as it left it. */
 export interface Touched {
@@ -39,4 +43,29 @@ export async function touchedBy(
       })
   }
   return [...found.values()].reverse()
+}
+
+/** By which a row of any entity is known. */
+export const keyOf = ({ name }: Resource, id: number) => `${name} ${id}`
+
+/** Which of these rows somebody has changed since an operation. */
+export async function changedSince(
+  { services, connection }: Pick<Writing, 'services' | 'connection'>,
+  made: RowsByEntity,
+  operacao: number,
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const [recurso, ids] of made)
+    for (const some of portionsOf([...ids])) {
+      const rows = await connection
+        .selectFrom('auditoria')
+        .select('registro_id')
+        .where('recurso', '=', recurso)
+        .where(isOneOf(services.db.dialect, 'registro_id', some))
+        .where('acao', 'not in', [...accesses, 'excluiu'])
+        .where(sql<boolean>`coalesce(operacao_id, 0) <> ${operacao}`)
+        .execute()
+      for (const { registro_id } of rows) found.add(`${recurso} ${registro_id}`)
+    }
+  return found
 }

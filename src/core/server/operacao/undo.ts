@@ -8,9 +8,7 @@ import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
 import { belongings } from '#model/subject'
 import { nounsOf } from '#model/texts'
 import { isSameValue, type Values } from '#model/values'
-import { accesses } from '#server/db/audit'
 import { decode } from '#server/db/codec'
-import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError, wordsOf } from '#server/http/errors'
 import type { Asking, Writing } from '#server/store/asker'
 import { conflictOfIndex } from '#server/store/constraints'
@@ -19,7 +17,7 @@ import { find } from '#server/store/read'
 import { withSeveral } from '#server/store/save-pairs'
 import { editIn, removeIn, tellMoved } from '#server/store/write'
 import { lockWithAbove } from '#server/store/writing'
-import { type Touched, touchedBy } from './touched.ts'
+import { changedSince, keyOf, type Touched, touchedBy } from './touched.ts'
 import { type RowsByEntity, usesOf } from './uses.ts'
 
 /** The transaction in which an operation is taken back, with the addresses to tell of once that is done. */
@@ -202,30 +200,6 @@ async function removeMade(
     }
   }
   return { count, left }
-}
-
-const keyOf = ({ name }: Resource, id: number) => `${name} ${id}`
-
-/** Which of these rows somebody has changed since an operation. */
-async function changedSince(
-  { services, connection }: Undoing,
-  made: RowsByEntity,
-  operacao: number,
-): Promise<Set<string>> {
-  const found = new Set<string>()
-  for (const [recurso, ids] of made)
-    for (const some of portionsOf([...ids])) {
-      const rows = await connection
-        .selectFrom('auditoria')
-        .select('registro_id')
-        .where('recurso', '=', recurso)
-        .where(isOneOf(services.db.dialect, 'registro_id', some))
-        .where('acao', 'not in', [...accesses, 'excluiu'])
-        .where(sql<boolean>`coalesce(operacao_id, 0) <> ${operacao}`)
-        .execute()
-      for (const { registro_id } of rows) found.add(`${recurso} ${registro_id}`)
-    }
-  return found
 }
 
 /** Does something with a row, or nothing at all: then returns why. A row that is there no more has nothing to take back. */
