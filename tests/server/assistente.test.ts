@@ -11,6 +11,7 @@ test('uma assistente se cadastra com nome, e-mail e senha, e o resto pode vir de
   expect(created.body).toEqual({
     id: expect.any(Number),
     name: 'Helena Sá',
+    certidoes: [],
     email: 'helena@exemplo.org',
     telefone: null,
     registro_profissional: null,

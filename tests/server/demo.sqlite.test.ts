@@ -201,7 +201,11 @@ test('crianças do 5º ano A estão na capoeira desde agosto: a chamada, a pági
   const { email = '', senha = '' } = seeded.acessos[1] ?? {}
   const beatriz = await signIn(casa.app, { id: 0, email, password: senha })
   const [turma] = (await beatriz.get('/turma/')).body as { id: number }[]
-  const dia = await beatriz.get(`/turma/${turma?.id}/dia/2026-11-18`)
+  const dela = seeded.acessos[0]
+  const rosana = await signIn(casa.app, {
+    ...{ id: 0, email: dela?.email ?? '', password: dela?.senha ?? '' },
+  })
+  const dia = await rosana.get(`/turma/${turma?.id}/dia/2026-11-18`)
   const { em_outras } = dia.body as { em_outras: { turma: string; status: string }[] }
   expect(em_outras).toHaveLength(8)
   expect(em_outras).toContainEqual(

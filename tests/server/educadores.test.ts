@@ -22,6 +22,7 @@ test('um educador criado volta sem senha, e com o telefone em dígitos', async (
   expect(answer.body).toEqual({
     id: expect.any(Number),
     nome: 'Beatriz Nóbrega',
+    certidoes: [],
     email: 'beatriz@exemplo.org',
     telefone: '11987654321',
     data_nascimento: '1985-04-20',

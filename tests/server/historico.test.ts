@@ -162,7 +162,7 @@ test('por comando, um aluno é exportado para um arquivo, e apagado de vez só d
   await coordenadora.delete(`/alunos/${ana.id}`)
   const [line] = await run('apagar', String(ana.id))
   expect(line).toBe(
-    `${ana.nome} foi apagado, com 0 atendimentos, 0 avisos, 0 casos, 0 contatos, 0 declarações de frequência, 1 frequência, 0 justificativas, 0 mudanças marcadas, 1 relatório, 0 saídas, 1 vínculo, 0 viradas do aluno e 1 documento.`,
+    `${ana.nome} foi apagado, com 0 atendimentos, 0 autorizações, 0 avisos, 0 casos, 0 contatos, 0 declarações de frequência, 1 frequência, 0 justificativas, 0 mudanças marcadas, 1 relatório, 0 saídas, 1 vínculo, 0 viradas do aluno e 1 documento.`,
   )
   expect(await stored()).toBe(files - 1)
   for (const table of [

@@ -231,9 +231,12 @@ test('as declarações dizem o que pertence a quê: o do aluno, e o que está de
   expect(owned.sort()).toEqual([
     'andamento.relatorio_id',
     'atendimento.aluno_id',
+    'autorizacao.aluno_id',
     'aviso.aluno_id',
     'bilhete.visita_id',
     'caso.aluno_id',
+    'certidao.assistente_id',
+    'certidao.educador_id',
     'contato.aluno_id',
     'declaracao.aluno_id',
     'frequencia.aluno_id',

@@ -376,7 +376,7 @@ test('T1: quem não lê um registro sigiloso não o exclui, nem lhe põe, troca 
   expect(await casa.services.documents.list()).toHaveLength(before.length)
   expect((await helena.get(`/acolhida/${id}/termo`)).status).toBe(404)
   const body = { recurso: 'acolhida', id }
-  expect((await coordenadora.post('/lixeira/restaurar', body)).status).toBe(403)
+  expect((await coordenadora.post('/lixeira/restaurar', body)).status).toBe(404)
   expect((await coordenadora.get('/lixeira')).text).not.toContain(palavra)
 })
 

@@ -41,7 +41,7 @@ export default function ImportacoesPage() {
                 <Line
                   key={each.id}
                   {...each}
-                  onUndo={() => open({ ...each, arquivo: each.arquivo ?? 'esta planilha' })}
+                  onUndo={() => open({ ...each, planilha: each.planilha ?? 'esta planilha' })}
                 />
               ))}
             </ul>
@@ -68,7 +68,7 @@ export default function ImportacoesPage() {
 }
 
 function Line({ onUndo, ...one }: Importacao & { readonly onUndo: () => void }) {
-  const { arquivo, quem, quando, recurso, desfeita_em, ficaram, voltaram, excluidas } = one
+  const { planilha, quem, quando, recurso, desfeita_em, ficaram, voltaram, excluidas } = one
   const { label } = declaredResources()[recurso] ?? {}
   const { danger, title } = calls.desfazerImportacao.words
   const done = [
@@ -79,7 +79,7 @@ function Line({ onUndo, ...one }: Importacao & { readonly onUndo: () => void }) 
   return (
     <li>
       <span>
-        <strong>{arquivo ?? 'Planilha'}</strong>
+        <strong>{planilha ?? 'Planilha'}</strong>
         <small>
           {label?.many ?? recurso} · {quem ?? 'Conta apagada'} · {formatMoment(quando)}
         </small>
@@ -106,7 +106,7 @@ function Line({ onUndo, ...one }: Importacao & { readonly onUndo: () => void }) 
           <ActionButtons
             actions={[{ key: 'desfazer', label: title, danger, run: onUndo }]}
             className="button"
-            of={arquivo ?? formatMoment(quando)}
+            of={planilha ?? formatMoment(quando)}
           />
         </div>
       )}

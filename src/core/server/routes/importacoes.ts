@@ -48,7 +48,7 @@ const imports = ({ db }: Services) =>
       'operacao.id',
       'quando',
       'recurso',
-      'operacao.nome as arquivo',
+      'operacao.nome as planilha',
       'resumo',
       'desfeita_em',
     ])

@@ -168,7 +168,8 @@ export function containing(
 const comparisons = { gte: sql`>=`, lte: sql`<=` } as const
 
 function filterOf(asking: Querying, resource: Resource, key: string, values: readonly string[]) {
-  const declared = resource.filters?.[key]
+  const { filters = {} } = resource
+  const declared = Object.hasOwn(filters, key) ? filters[key] : undefined
   if (declared) return pathFilter(asking, { resource, ...declared }, key, values)
   const [name, operator] = comparisonIn(resource, key)
   const field = name === 'id' ? idField : readableField(resource, name, asking.viewer.role)
