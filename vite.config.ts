@@ -51,7 +51,7 @@ interface Part {
 
 /** Pages of the office, which nobody begins a day with. */
 const seldom =
-  /\/(importacao|importacoes|merge|similar|lixeira|conta|contas|acessos|virada|certidoes|o-que-falta|declaracao|digitar|ficha|indicadores)-page-/
+  /\/(importacao|importacoes|merge|similar|lixeira|conta|contas|acessos|virada|certidoes|o-que-falta|declaracao|digitar|folha|ficha|indicadores|assistente-social|saidas)-page-/
 
 /** What a device says of the installed console. */
 const identity = {
