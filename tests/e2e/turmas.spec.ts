@@ -144,6 +144,8 @@ test('o nome é exigido e único, menos para a própria turma; um educador que j
     await expect(question).toContainText('2 alunos')
     await question.getByRole('button', { name: 'Excluir' }).click()
     await expect(page.getByText('Turma excluída com sucesso!')).toBeVisible()
+    // It goes back in the history as it closes.
+    await expect(question).toHaveCount(0)
     await page.goto('/alunos')
     await expect(page.getByRole('row', { name: /Ana Lima/ })).toContainText('Sem turma')
   })
