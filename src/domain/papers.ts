@@ -1,7 +1,7 @@
 import { wholeYears } from '#model/rules'
 
 /** Of whom a kind of document is asked. */
-export interface AskedPaper {
+interface AskedPaper {
   readonly pedido: string | null
   readonly idade_minima: number | null
   readonly idade_maxima: number | null

@@ -9,7 +9,7 @@ interface Now {
 }
 
 /** The periods of the one row, and the ids of those that are a part of another one now. */
-export interface Joined {
+interface Joined {
   readonly periods: readonly Period[]
   readonly absorbed: readonly number[]
 }

@@ -7,7 +7,7 @@ import type { Role } from './role.ts'
 import { uniqueFields } from './unique.ts'
 
 /** Fields that together find a row, the surest first. */
-export interface MatchKey {
+interface MatchKey {
   readonly fields: readonly [string, Field][]
   readonly isSure: boolean
 }

@@ -58,7 +58,7 @@ export async function storedRows(
 }
 
 /** The rows that a line may be of; `isSure` where it is of the one. */
-export interface Matches {
+interface Matches {
   readonly ids: readonly number[]
   readonly isSure: boolean
 }

@@ -3,7 +3,7 @@ import type { OperacaoTable } from '#server/db/tables'
 import type { Writing } from '#server/store/asker'
 
 /** What an operation is called: how it changes rows, and the file that it is of, or whose rows they are. */
-export type OperationOf = Pick<OperacaoTable, 'tipo' | 'nome'>
+type OperationOf = Pick<OperacaoTable, 'tipo' | 'nome'>
 
 /** Begins an operation on rows of an entity: all traces of this transaction are of it, so that it can be taken back. */
 export async function beginOperation(

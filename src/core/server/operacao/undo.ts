@@ -27,23 +27,18 @@ type Undoing = Omit<Writing, 'resource'> & { readonly told: string[][] }
  * Takes an operation back, all in one transaction: cell by cell what nobody changed since, and the rows that it made where
  * nobody changed them and nothing refers to them since. Throws 404, and 409 where it was taken back before.
  */
-export async function undoOperation(
-  asking: Omit<Asking, 'resource'>,
-  id: number,
-  within: (undoing: Undoing, id: number) => Promise<Undone> = undoIn,
-): Promise<Undone> {
-  const { db, documents } = asking.services
-  const undoing = { unnamed: [], told: [] }
-  const done = await db.kysely
+export async function undoOperation(asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> {
+  const { services } = asking
+  const told: string[][] = []
+  const done = await services.db.kysely
     .transaction()
-    .execute((connection) => within({ ...asking, ...undoing, connection }, id))
-  for (const arquivo of undoing.unnamed) await documents.remove(arquivo)
-  for (const addresses of undoing.told) await tellMoved(asking.services, addresses)
+    .execute((connection) => undoIn({ ...asking, told, connection }, id))
+  for (const addresses of told) await tellMoved(services, addresses)
   return done
 }
 
 /** The same in the transaction of others. */
-export async function undoIn(undoing: Undoing, id: number): Promise<Undone> {
+async function undoIn(undoing: Undoing, id: number): Promise<Undone> {
   const { services, connection } = undoing
   const claimed = await connection
     .updateTable('operacao')
