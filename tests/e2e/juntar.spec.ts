@@ -5,7 +5,7 @@ import { daysAway, educadoraComTurma, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
 
-test('um cadastro repetido é sugerido, comparado, juntado e desfeito, e o endereço de antes leva ao que ficou @fluxo', async ({
+test('um cadastro repetido é sugerido, comparado, juntado e desfeito, e o endereço de antes leva ao que ficou', async ({
   page,
   api,
   site,
