@@ -17,8 +17,11 @@ test('barra leva à busca, as setas andam pelos alunos, P A J marcam e passam, a
   await expect(radio(page, 'João', 'Presente')).toBeChecked()
   await page.waitForLoadState('networkidle')
   const { keyboard } = page
-  await keyboard.press('/')
-  await expect(search(page)).toBeFocused()
+  // The keys come with the parts of the register that are loaded last.
+  await expect(async () => {
+    await keyboard.press('/')
+    await expect(search(page)).toBeFocused({ timeout: 1_000 })
+  }).toPass()
   await expect(search(page)).toHaveValue('')
   await keyboard.press('ArrowDown')
   await expect(radio(page, 'Álvaro', 'Presente')).toBeFocused()
