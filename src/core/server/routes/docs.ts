@@ -1,6 +1,6 @@
-import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
 import { openapiOf } from '#model/openapi'
 import { once } from '#server/db/once'
 import type { Product } from '#server/services'
@@ -11,8 +11,8 @@ export const docsPrefix = '/api/docs'
 /** The one style that the page's script writes into it. */
 const ownStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
-/** The document of some declarations, which is the same for all the institutes of a process. */
-const documentOf = once(
+/** The same for all the institutes of a process, and made when it is first asked for. */
+const made = once(
   (
     resources: Product['resources'],
     calls: Product['calls'],
@@ -28,16 +28,29 @@ const documentOf = once(
   },
 )
 
+/** The document of a product's declarations. */
+const documentOf = ({ resources, calls, accountCalls, name }: Product) =>
+  made(resources, calls, accountCalls, name)
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document, as the page asks for it. */
+    swagger(): unknown
+  }
+}
+
+/** Hands the document over, under the name by which the page's plugin asks for it. */
+const documented = (product: Product) =>
+  plugin(
+    async (app: FastifyInstance) => {
+      app.decorate('swagger', () => documentOf(product))
+    },
+    { name: '@fastify/swagger' },
+  )
+
 /** The page that shows the OpenAPI document. */
 export async function docsPage(app: FastifyInstance, product: Product): Promise<void> {
-  // The document is OpenAPI 3.1, of which the plugin's type knows 3.0 words alone.
-  const document = documentOf(
-    product.resources,
-    product.calls,
-    product.accountCalls,
-    product.name,
-  ) as never
-  await app.register(swagger, { mode: 'static', specification: { document } })
+  await app.register(documented(product))
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => {
       const policy = String(reply.getHeader('content-security-policy'))
@@ -53,10 +66,6 @@ export async function docsPage(app: FastifyInstance, product: Product): Promise<
 }
 
 /** The OpenAPI document, made from the declarations that the routes are made from. */
-export function openapiRoutes(
-  api: FastifyInstance,
-  { resources, calls, accountCalls, name }: Product,
-): void {
-  const document = documentOf(resources, calls, accountCalls, name)
-  api.get('/openapi.json', { config: { policy: 'public' } }, async () => document)
+export function openapiRoutes(api: FastifyInstance, product: Product): void {
+  api.get('/openapi.json', { config: { policy: 'public' } }, async () => documentOf(product))
 }
