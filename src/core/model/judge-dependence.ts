@@ -2,6 +2,7 @@ import { can, canRead, canWrite, like } from './access.ts'
 import { type Field, type Narrowing, type Role, roles } from './field.ts'
 import { narrowedBy, sameIn } from './fits.ts'
 import { siblingMistakes } from './judge-derived.ts'
+import { unknownOptions } from './judge-parts.ts'
 import { valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
 import { seenScope } from './pairs.ts'
@@ -51,23 +52,14 @@ function byMistakes(resource: Resource, name: string, { by, kind, choices = {} }
       : []),
   ]
   const offered = Object.values(lists).flat()
-  const strange = [
-    ...Object.keys(lists).map((key) => [key, options] as const),
-    ...offered.map((key) => [key, choices] as const),
-  ].filter(([key, among]) => !Object.hasOwn(among, key))
   const isWhole = Object.keys(options).every((key) => Object.hasOwn(lists, key))
   const lost = Object.keys(choices).filter((key) => isWhole && !offered.includes(key))
-  return [
-    ...mistakes,
-    ...(mistakes.length > 0
-      ? []
-      : [
-          ...strange.map(
-            ([key, among]) => `"${key}" não é uma opção${meant(key, Object.keys(among), among)}`,
-          ),
-          ...lost.map((key) => `"${key}" não serve com nada em "${other}"`),
-        ]),
-  ].map((what) => `by: ${what}`)
+  const wrong = [
+    ...unknownOptions(Object.keys(lists), options),
+    ...unknownOptions(offered, choices),
+    ...lost.map((key) => `"${key}" não serve com nada em "${other}"`),
+  ]
+  return (mistakes.length > 0 ? mistakes : wrong).map((what) => `by: ${what}`)
 }
 
 interface Place {

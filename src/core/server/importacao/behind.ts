@@ -1,5 +1,7 @@
+import { narrowedBy } from '#model/fits'
 import { fold } from '#model/format'
-import type { ImportLine } from '#model/spreadsheet-import'
+import { fieldOf, fieldsOf } from '#model/resource'
+import { type ImportLine, namesInCell } from '#model/spreadsheet-import'
 import type { Values } from '#model/values'
 import type { Asking } from '#server/store/asker'
 import { behindOf, lookedBehind } from '#server/store/behind'
@@ -9,7 +11,9 @@ import { rowsNamed } from './known.ts'
 /** Rows to be made for a reference: their values by folded name. */
 export type NewRows = ReadonlyMap<string, Values>
 
-/** What conditions look at in the rows that lines name: of one that is to be made, what it is made with. */
+/**
+ * What fields look at in the rows that lines name, with the ids of these: of one that is to be made, what it is made with.
+ */
 export async function behindNames(
   asking: Asking,
   lines: readonly ImportLine[],
@@ -17,24 +21,38 @@ export async function behindNames(
   created: ReadonlyMap<string, NewRows>,
 ): Promise<Values[]> {
   const { services, resource } = asking
-  const looked = [...lookedBehind(resource)].map(async ([by, names]) => {
-    const said = lines.map(({ referencias = {} }) => referencias[by]?.trim() ?? '')
+  const narrowing = fieldsOf(resource)
+    .flatMap(([, field]) => narrowedBy(field))
+    .filter((own) => fieldOf(resource, own)?.target)
+  const looked = new Map<string, Iterable<string>>(narrowing.map((own) => [own, []]))
+  for (const [by, names] of lookedBehind(resource)) looked.set(by, names)
+  const asked = [...looked].map(async ([by, names]) => {
+    const field = fieldOf(resource, by)
     const target = targetOf(services.resources, resource, by)
-    const found = await rowsNamed({ ...asking, resource: target }, said.filter(Boolean))
-    return said.map((name, at) => {
+    const said = lines.map(({ referencias = {} }) =>
+      namesInCell(field, referencias[by]?.trim() ?? '').filter(Boolean),
+    )
+    const found = await rowsNamed({ ...asking, resource: target }, said.flat())
+    return said.map((cell, at) => {
+      const ids = cell.map((name) => {
+        const [id = unknown, ...others] = found.get(fold(name)) ?? []
+        return others.length > 0 ? unknown : id
+      })
+      const fresh = ids[0] === unknown ? created.get(by)?.get(fold(cell[0] ?? '')) : undefined
       const own = stored[at]?.[by] ?? null
-      const [id = 0, ...others] = found.get(fold(name)) ?? []
-      const fresh = id === 0 ? created.get(by)?.get(fold(name)) : undefined
       return {
-        ids: [by, name ? (others.length > 0 ? unknown : id || unknown) : own],
+        ids: [by, cell.length === 0 ? own : field?.kind === 'references' ? ids : ids[0]],
         made: fresh ? [...names].map((of) => [`${by}.${of}`, fresh[of] ?? null]) : [],
       }
     })
   })
-  const found = await Promise.all(looked)
-  const rows = lines.map((_, at) => Object.fromEntries(found.map((each) => each[at]?.ids ?? [])))
+  const found = await Promise.all(asked)
+  const rows: Values[] = lines.map((_, at) =>
+    Object.fromEntries(found.map((each) => each[at]?.ids ?? [])),
+  )
   const referred = await behindOf(asking, rows)
   return referred.map((own, at) => ({
+    ...rows[at],
     ...own,
     ...Object.fromEntries(found.flatMap((each) => each[at]?.made ?? [])),
   }))

@@ -23,7 +23,7 @@ import { keep } from './keep.ts'
 import { followMirrors } from './mirrors.ts'
 import { lackOf, type Returning, reopenOthers, reopenOwn } from './restore-periods.ts'
 import { checkRoom } from './rows-above.ts'
-import { activeRows, rowsUnderOthers, targetOf } from './scope.ts'
+import { activeRows, rowsThere, targetOf } from './scope.ts'
 import { outdate } from './worked-out.ts'
 import { affect, checkWithin } from './write-row.ts'
 import { changing } from './writing.ts'
@@ -78,8 +78,7 @@ async function refuseOrphan({ services, connection, resource }: Writing, row: Va
     const found = anyTable(connection).selectFrom(target.name).where('id', '=', row[name])
     const there = await found
       .select('id')
-      .where(activeRows(target))
-      .where((eb) => eb.and(rowsUnderOthers(services.resources, target)))
+      .where(rowsThere(services.resources, target))
       .executeTakeFirst()
     if (there) continue
     const above = await found.select(target.display).executeTakeFirst()

@@ -4,7 +4,7 @@ import { fold } from '#model/format'
 import { coordinates, roles } from '#model/role'
 import type { FreeHandlers } from '#server/routes/calls'
 import { resourceNamed, type Services, today } from '#server/services'
-import { rowsUnderOthers } from '#server/store/scope'
+import { rowsThere } from '#server/store/scope'
 
 const ahead = 30
 
@@ -16,8 +16,7 @@ export async function dueCertificates(services: Services, day: string) {
     db.kysely
       .selectFrom('certidao')
       .select(['de', 'educador_id', 'assistente_id', 'pessoa', 'tipo', 'vence_em'])
-      .where('excluido_em', 'is', null)
-      .where((eb) => eb.and(rowsUnderOthers(resources, certidao)))
+      .where(rowsThere(resources, certidao))
       .execute(),
     db.kysely.selectFrom('educador').select(['id', 'nome']).where(isThere).execute(),
     db.kysely.selectFrom('assistente').select(['id', 'name as nome']).where(isThere).execute(),
