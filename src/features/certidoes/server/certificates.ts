@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { dayAfter } from '#model/day'
 import { fold } from '#model/format'
 import { coordinates, roles } from '#model/role'
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
 import { resourceNamed, type Services, today } from '#server/services'
 import { rowsThere } from '#server/store/scope'
+import { certidoes } from '../calls.ts'
 
 const ahead = 30
 
@@ -56,6 +57,6 @@ export async function dueCertificates(services: Services, day: string) {
 const isThere = sql<boolean>`excluido_em is null`
 
 /** What the home of the coordination and the page of the certificates say. */
-export const certidaoHandlers: Pick<FreeHandlers, 'certidoesAVencer'> = {
+export const certidaoHandlers = answering(certidoes, {
   certidoesAVencer: ({ services }) => dueCertificates(services, today(services)),
-}
+})
