@@ -182,6 +182,16 @@ test.each<[string, Record<string, unknown>, string]>([
     'caixa · educador escreve "caixa" e não lê "turno", que adivinharia',
   ],
   [
+    'o outro, que quem só lê a opção não lê',
+    {
+      turno: { ...turno, ...coordena },
+      caixa: choice('Caixa', caixa, {
+        ...{ write: ['coordenador'], by: { turno: { manha: ['pequena'] } } },
+      }),
+    },
+    'caixa · educador lê "caixa" e não lê "turno", que adivinharia',
+  ],
+  [
     'o próprio, que quem escreve o outro não lê',
     { caixa: choice('Caixa', caixa, { ...coordena, by: { turno: { manha: ['pequena'] } } }) },
     'caixa · educador escreve "turno" e não lê "caixa", que adivinharia',

@@ -132,7 +132,7 @@ function isBehindReached({ access }: Resource, by: string, target: Resource, rol
 const isHidden = (resource: Resource, name: string, role: Role) =>
   isWithheld(resource, name, { role, proprios: null })
 
-/** What narrows another field, and that field, are refused together: whoever writes one would guess the other. */
+/** What narrows another field, and that field, are refused together: whoever writes one, or reads an option, would guess. */
 function unreadBesides(resource: Resource, name: string, other: string): string[] {
   const pairs = [
     [name, other],
@@ -140,9 +140,13 @@ function unreadBesides(resource: Resource, name: string, other: string): string[
   ] as const
   return pairs.flatMap(([written, read]) => {
     const field = fieldOf(resource, written)
-    return roles
-      .filter((role) => field && isWriter(resource, field, role) && !isReader(resource, read, role))
-      .map((role) => `${role} escreve "${written}" e não lê "${read}", que adivinharia`)
+    return roles.flatMap((role) => {
+      const writes = field && isWriter(resource, field, role)
+      // An option tells of the other which it fits with.
+      const tells = written === name && field?.by && isReader(resource, name, role)
+      if (!(writes || tells) || isReader(resource, read, role)) return []
+      return `${role} ${writes ? 'escreve' : 'lê'} "${written}" e não lê "${read}", que adivinharia`
+    })
   })
 }
 
