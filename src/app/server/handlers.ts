@@ -1,5 +1,6 @@
 import { handlersIn } from '#server/routes/answering'
 import { ownHandlers } from '#server/routes/handlers'
+import { visaoHandlers } from '#server/routes/visoes'
 
 const found = handlersIn(
   Object.values(
@@ -10,7 +11,7 @@ const found = handlersIn(
 )
 
 /** What the server does for each call that an entity declares. */
-export const { handlers } = found
+export const handlers = { visao: visaoHandlers, ...found.handlers }
 
 /** What the server does for each call that belongs to no entity. */
 export const freeHandlers = { ...ownHandlers, ...found.freeHandlers }
