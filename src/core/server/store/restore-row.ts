@@ -23,6 +23,7 @@ import { keep } from './keep.ts'
 import { followMirrors } from './mirrors.ts'
 import { lackOf, type Returning, reopenOthers, reopenOwn } from './restore-periods.ts'
 import { checkRoom } from './rows-above.ts'
+import { rowsById } from './rows-by-id.ts'
 import { activeRows, rowsThere, targetOf } from './scope.ts'
 import { outdate } from './worked-out.ts'
 import { affect, checkWithin } from './write-row.ts'
@@ -135,17 +136,13 @@ async function bringBack(writing: Writing, returning: Returning, row: Values): P
 
 /** References of the row that were cleared meanwhile, as what they led to was deleted too. */
 async function lacks(writing: Writing, row: Values, noted: Values): Promise<string[]> {
-  const { services, connection, resource } = writing
+  const { services, resource } = writing
   const told: string[] = []
   for (const [name, field] of fieldsOf(resource)) {
     if (field.onDelete !== 'clear' || row[name] !== null || typeof noted[name] !== 'number')
       continue
     const target = targetOf(services.resources, resource, name)
-    const above = await anyTable(connection)
-      .selectFrom(target.name)
-      .selectAll()
-      .where('id', '=', noted[name])
-      .executeTakeFirst()
+    const above = (await rowsById(writing, target, [noted[name]])).get(noted[name])
     told.push(lackOf(target, above, field))
   }
   return told
