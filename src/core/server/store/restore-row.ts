@@ -142,7 +142,8 @@ async function lacks(writing: Writing, row: Values, noted: Values): Promise<stri
     if (field.onDelete !== 'clear' || row[name] !== null || typeof noted[name] !== 'number')
       continue
     const target = targetOf(services.resources, resource, name)
-    const above = (await rowsById(writing, target, [noted[name]])).get(noted[name])
+    const id = Number(noted[name])
+    const above = (await rowsById(writing, target, [id])).get(id)
     told.push(lackOf(target, above, field))
   }
   return told
