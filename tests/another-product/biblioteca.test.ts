@@ -95,7 +95,7 @@ test('um leitor espera por vários livros, e cada espera é uma reserva que se f
   const place = `/leitor/${leitora.id}`
   const espera = await put(place, { espera_ids: [livro.id, outro.id] })
   expect(espera.body).toMatchObject({
-    espera_ids: [livro.id, outro.id],
+    espera_ids: [outro.id, livro.id],
     espera: [{ titulo: 'Cordel Encantado' }, { titulo: 'O Romance do Pavão Misterioso' }],
   })
   const { body: reservas } = await get('/reserva/')
@@ -108,6 +108,8 @@ test('um leitor espera por vários livros, e cada espera é uma reserva que se f
   expect((await get(place)).body).toMatchObject({ espera_ids: [outro.id] })
   expect((await get(`/leitor/?espera_ids=${outro.id}`)).body).toMatchObject([{ id: leitora.id }])
   expect((await get(`/leitor/?espera_ids=${livro.id}`)).body).toEqual([])
+  expect((await put(place, { espera_ids: null })).body).toMatchObject({ espera_ids: null })
+  expect((await get('/reserva/')).body).toEqual([])
 })
 
 test('de um exemplar gasto se anotam as avarias com que sai, e de um bom, nenhuma', async () => {
