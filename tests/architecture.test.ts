@@ -271,7 +271,7 @@ test('a máquina da tela não diz palavra nenhuma deste produto', () => {
 
 test('só a montagem lista os assuntos e entrega à máquina o que é do produto', () => {
   const listing = sourceFiles('src').filter((path) =>
-    specifiersOf(path).some((name) => /^#features\/[\w-]+\/console\/screens$/.test(name)),
+    /glob<.*>\(\s*'[./]+features\/\*\/console\/screens.ts'/.test(readFileSync(path, 'utf8')),
   )
   const handing = sourceFiles('src').filter((path) =>
     /^handOver\(/m.test(readFileSync(path, 'utf8')),

@@ -121,7 +121,7 @@ test('todo arquivo que os documentos nomeiam existe', () => {
     'resources/acompanhante.ts',
     'resources/tipo-de-entrega.ts',
     'resources/entrega.ts',
-    'src/features/inicio/console/avisos-page.tsx',
+    'src/features/aniversarios/',
   ]
   expect(wrongIn(whole, (path) => existsSync(path) || examples.includes(path))).toEqual([])
   // A path within a side, as the page about its rooms writes it.

@@ -89,6 +89,29 @@ test('a década se guarda do ano, a estante depende do público, e um exemplar p
   })
 })
 
+test('um leitor espera por vários livros, e cada espera é uma reserva que se faz e se desfaz por si', async () => {
+  const { put, post, get, delete: remove } = await as('voluntario')
+  const outro = await made('/livro/', { titulo: 'Cordel Encantado' })
+  const place = `/leitor/${leitora.id}`
+  const espera = await put(place, { espera_ids: [livro.id, outro.id] })
+  expect(espera.body).toMatchObject({
+    espera_ids: [outro.id, livro.id],
+    espera: [{ titulo: 'Cordel Encantado' }, { titulo: 'O Romance do Pavão Misterioso' }],
+  })
+  const { body: reservas } = await get('/reserva/')
+  expect(reservas).toMatchObject([{ livro_id: livro.id }, { livro_id: outro.id }])
+  expect(await post('/reserva/', { leitor_id: leitora.id, livro_id: livro.id })).toMatchObject({
+    ...{ status: 409, body: { errors: { leitor_id: 'Este leitor já espera por este livro' } } },
+  })
+  const [{ id = 0 } = {}] = reservas as { id?: number }[]
+  expect((await remove(`/reserva/${id}`)).status).toBe(204)
+  expect((await get(place)).body).toMatchObject({ espera_ids: [outro.id] })
+  expect((await get(`/leitor/?espera_ids=${outro.id}`)).body).toMatchObject([{ id: leitora.id }])
+  expect((await get(`/leitor/?espera_ids=${livro.id}`)).body).toEqual([])
+  expect((await put(place, { espera_ids: null })).body).toMatchObject({ espera_ids: null })
+  expect((await get('/reserva/')).body).toEqual([])
+})
+
 test('de um exemplar gasto se anotam as avarias com que sai, e de um bom, nenhuma', async () => {
   const { put, post } = await as('bibliotecario')
   const lent = async () => {

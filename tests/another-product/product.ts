@@ -7,10 +7,6 @@ import { type Product, today } from '#server/services'
 
 const calls = ownCalls(resources)
 
-declare module '#model/entities' {
-  interface FreeCalls extends ReturnType<typeof ownCalls> {}
-}
-
 const emprestimo: HandlersOf<'emprestimo'> = {
   devolver: ({ services, write }) => write({}, { also: { devolvido_em: today(services) } }),
   renovar: ({ body, write }) => write(body),

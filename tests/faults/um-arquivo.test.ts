@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { copyWithAcompanhante } from '../fixtures/acompanhante.ts'
@@ -7,7 +7,7 @@ import { cellOf, insertSnippet, snippetOf } from '../fixtures/guia.ts'
 
 const tools = 'node_modules'
 
-test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está escrito: cada coisa em um arquivo, e uma página em dois', () => {
+test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está escrito: cada coisa em um arquivo, e uma página em uma pasta', () => {
   const copy = copyWithAcompanhante()
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
   const aluno = 'resources/aluno.ts'
@@ -21,16 +21,22 @@ test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está es
   insertSnippet(copy, aluno, `${cellOf('retired:')},`, /^ {2}fields: /m)
   for (const [at, name] of [
     [0, 'oficina'],
-    [2, 'tipo-de-entrega'],
-    [3, 'entrega'],
+    [1, 'tipo-de-entrega'],
+    [2, 'entrega'],
   ] as const)
     writeFileSync(join(copy, `resources/${name}.ts`), snippetOf('Uma entidade', at))
   const acompanhante = 'resources/acompanhante.ts'
   insertSnippet(copy, acompanhante, snippetOf('Cadastros que são um só'), /^ {2}fields: /m)
-  const avisos = 'src/features/inicio/console/avisos-page.tsx'
-  writeFileSync(join(copy, avisos), snippetOf('Uma página'))
-  const screens = 'src/features/inicio/console/screens.ts'
-  insertSnippet(copy, screens, snippetOf('Uma página', 1), /^ {2}screen\(/m)
+  const subject = join(copy, 'src/features/aniversarios')
+  const page = [
+    'calls.ts',
+    'server/handlers.ts',
+    'console/aniversarios-page.tsx',
+    'console/screens.ts',
+  ]
+  for (const folder of ['server', 'console']) mkdirSync(join(subject, folder), { recursive: true })
+  for (const [at, name] of page.entries())
+    writeFileSync(join(subject, name), snippetOf('Uma página', at))
   cpSync('tests/one-file/server.ts', join(copy, 'tests/server/um-arquivo.test.ts'))
   cpSync('tests/one-file/console.tsx', join(copy, 'tests/console/um-arquivo.test.tsx'))
   const run = (...words: string[]) =>

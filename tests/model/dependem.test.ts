@@ -13,7 +13,7 @@ import {
   same,
   text,
 } from '#model/field'
-import { fits, unfitChoices, whereText } from '#model/fits'
+import { fits, lookedAt, unfitIn, whereText } from '#model/fits'
 import { mistakesIn } from '#model/judge-declarations'
 import { defineResource, type Resource } from '#model/resource'
 import { withRowsInLine } from '#model/rows-in-sheet'
@@ -182,6 +182,16 @@ test.each<[string, Record<string, unknown>, string]>([
     'caixa · educador escreve "caixa" e não lê "turno", que adivinharia',
   ],
   [
+    'o outro, que quem só lê a opção não lê',
+    {
+      turno: { ...turno, ...coordena },
+      caixa: choice('Caixa', caixa, {
+        ...{ write: ['coordenador'], by: { turno: { manha: ['pequena'] } } },
+      }),
+    },
+    'caixa · educador lê "caixa" e não lê "turno", que adivinharia',
+  ],
+  [
     'o próprio, que quem escreve o outro não lê',
     { caixa: choice('Caixa', caixa, { ...coordena, by: { turno: { manha: ['pequena'] } } }) },
     'caixa · educador escreve "turno" e não lê "caixa", que adivinharia',
@@ -275,7 +285,7 @@ test('uma opção serve com o que a declaração diz, e com o que ela não diz',
   expect(of('fundamental')).toEqual(['um', 'dois'])
   for (const other of ['eja', null, undefined, 'constructor'])
     expect(of(other)).toEqual(['pre', 'um', 'dois'])
-  expect(unfitChoices(passeio.fields, { etapa: 'infantil', serie: 'um' })).toEqual({
+  expect(unfitIn({}, passeio.fields, { etapa: 'infantil', serie: 'um' })).toEqual({
     serie: '"1º ano" não serve com Infantil em Etapa',
   })
 })
@@ -288,7 +298,7 @@ test('de linhas que servem se diz o que têm de ser', () => {
   expect(whereText(onibus, onibus_id, {})).toBe('Só serve um ônibus com Bom em Estado')
 })
 
-test('uma planilha pergunta pelo nome com o que está ao lado dele, e mostra o que lhe dizem', () => {
+test('uma planilha pergunta por cada nome uma vez, e mostra o que lhe dizem', () => {
   const targets = { onibus, parada }
   const titles = ['nome', 'turno', 'etapa', 'serie', 'onibus_id']
   const rows = [
@@ -302,10 +312,18 @@ test('uma planilha pergunta pelo nome com o que está ao lado dele, e mostra o q
     {},
   ])
   const asked = questionOf(passeio, checked).nomes?.onibus_id ?? []
-  expect(asked).toEqual(['Cedo\u001fmanha', 'Cedo\u001ftarde'])
-  const desconhecidos = { onibus_id: { 'Cedo\u001ftarde': 'Não serve' } }
-  const errors = checked.map((row) => knownErrors(passeio, row, { desconhecidos }))
-  expect(errors).toEqual([{}, { onibus_id: 'Não serve' }])
+  expect(asked).toEqual(['Cedo'])
+  const said = (name: string) => ({ desconhecidos: { onibus_id: { [name]: 'Não há' } } })
+  const errors = (name: string) => checked.map((row) => knownErrors(passeio, row, said(name)))
+  expect(errors('Cedo')).toEqual([{ onibus_id: 'Não há' }, { onibus_id: 'Não há' }])
+  expect(errors('Tarde')).toEqual([{}, {}])
+})
+
+test('o que um campo olha, na sua linha e na que nomeia, é o que se pergunta de cada linha', () => {
+  expect(lookedAt('onibus_id', passeio.fields.onibus_id)).toEqual([
+    ...['turno', 'onibus_id.turno', 'onibus_id.estado'],
+  ])
+  expect(lookedAt('nome', passeio.fields.nome)).toEqual([])
 })
 
 test('um campo que não há, em from, by ou same, não compila', () => {
@@ -344,12 +362,19 @@ test('em uma planilha com linhas dentro, do que um campo depende está na mesma 
     fields: { nome: text('Nome'), saidas: children('Saídas', 'saida', { in: ['import'] }) },
   })
   const saida: Resource = { ...daFicha, fields }
-  const line = withRowsInLine({ grupo, saida, onibus, parada }, grupo, 'coordenador').fields
+  const targets = { grupo, saida, onibus, parada }
+  const inLine = withRowsInLine(targets, grupo, 'coordenador')
+  const line = inLine.fields
   expect(line['saidas.1.obs']?.when).toEqual({
     any: [{ 'saidas.1.turno': 'manha' }, { 'saidas.1.saida': { set: true } }],
     'saidas.1.etapa': 'eja',
   })
-  expect(Object.keys(line['saidas.1.serie']?.by ?? {})).toEqual(['saidas.1.etapa'])
+  const titles = ['nome', 'saidas.0.nome', 'saidas.0.etapa', 'saidas.0.serie']
+  const rows = [{ number: 1, cells: ['G', 'Zoo', 'Infantil', '1º ano'] }]
+  const context = { role: 'coordenador', today: '2026-03-10', targets } as const
+  expect(checkSheet(inLine, rows, titles, context)[0]?.errors).toEqual({
+    'saidas.0.serie': '"1º ano" não serve com Infantil em Etapa',
+  })
   expect(line['saidas.1.onibus_id']?.where).toEqual({
     turno: { same: 'saidas.1.turno' },
     estado: 'bom',

@@ -49,8 +49,8 @@ test('a entidade está na barra lateral, com lista, filtros, formulário e detal
   for (const close of within(detail).getAllByRole('button', { name: 'Fechar' }).slice(0, 1))
     fireEvent.click(close)
 
-  fireEvent.click(screen.getByRole('link', { name: 'Avisos' }))
-  expect(await screen.findByText('O que a coordenação precisa lembrar.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'Aniversários' }))
+  expect(await screen.findByText('Alunos: 0')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Oficinas' })).toBeTruthy()
 
   fireEvent.click(screen.getByRole('link', { name: 'Alunos' }))

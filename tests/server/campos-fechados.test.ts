@@ -19,13 +19,15 @@ const coordenadora = await casa.coordenadora()
 const people = await everyRole(casa)
 const others = [people.educador, people.assistente_social]
 
-const [zinco, aco] = [
+const [zinco, aco, setimo] = [
   await created('/armarios/', { nome: 'Zinco', corredor: 3, andar: 1 }),
   await created('/armarios/', { nome: 'Aço', corredor: 4, andar: 2 }),
+  await created('/armarios/', { nome: 'Zircônio', corredor: 5, andar: fichaValues.vezes }),
 ]
 const um = await created('/fichas/', {
   ...{ ...fichaValues, armario_id: zinco.id, cofre_id: aco.id },
   ...{ armarios_ids: [zinco.id], cofres_ids: [aco.id, zinco.id] },
+  ...{ zona: 'norte', vizinho_id: setimo.id, vizinhos_ids: [setimo.id] },
 })
 const dois = await created('/fichas/', { nome: 'Ficha dois', segredo: 'Aba', armario_id: aco.id })
 
@@ -192,6 +194,25 @@ test('o nome de uma referência não vai a quem não o lê', async () => {
       expect(answer.text).not.toContain('cofres')
       expect(answer.text).not.toContain('Zinco')
     }
+  }
+})
+
+test('opções que dependem não contam, a quem não as lê, nem o que são nem de que dependem', async () => {
+  const dependent = ['zona', 'vizinho_id', 'vizinhos_ids']
+  const { body } = await coordenadora.get(`/fichas/${um.id}`)
+  expect(body).toMatchObject({ zona: 'norte', vizinho_id: setimo.id, vizinhos_ids: [setimo.id] })
+  for (const name of dependent)
+    expect((await coordenadora.get(`/fichas/?${name}=null`)).body).toMatchObject([{ id: dois.id }])
+  for (const person of others)
+    for (const path of [`/fichas/${um.id}`, '/fichas/']) {
+      const { text } = await person.get(path)
+      for (const word of [...dependent, 'vizinho"', 'norte', 'Zircônio'])
+        expect(text).not.toContain(word)
+    }
+  // What is offered is asked of the other list, which tells of its own rows alone.
+  for (const person of others) {
+    const offered = await person.get(`/armarios/?andar=${fichaValues.vezes}&_fields=id`)
+    expect(offered.body).toEqual([{ id: setimo.id }])
   }
 })
 

@@ -69,15 +69,16 @@ test('uma referência só leva a linhas que servem com a sua', async () => {
     onibus_id: cedo.id,
     parada_id: praca.id,
   })
+  const igual = { parada_id: 'Só serve uma parada com Ônibus igual' }
   for (const onibus_id of [tarde.id, parado.id])
-    expect(await refused(put(`/passeio/${row.id}`, { onibus_id }))).toEqual({ onibus_id: deManha })
+    expect(await refused(put(`/passeio/${row.id}`, { onibus_id }))).toEqual({
+      ...{ onibus_id: deManha, ...igual },
+    })
   expect(await refused(put(`/passeio/${row.id}`, { turno: 'tarde' }))).toEqual({
     onibus_id: deTarde,
   })
   const outra = { turno: 'tarde', onibus_id: tarde.id }
-  expect(await refused(put(`/passeio/${row.id}`, outra))).toEqual({
-    parada_id: 'Só serve uma parada com Ônibus igual',
-  })
+  expect(await refused(put(`/passeio/${row.id}`, outra))).toEqual(igual)
   expect((await put(`/passeio/${row.id}`, { ...outra, parada_id: null })).status).toBe(200)
   expect(await refused(post('/passeio/', { nome: 'X', onibus_id: parado.id }))).toEqual({
     onibus_id: 'Só serve um ônibus com Bom em Estado',
@@ -100,23 +101,29 @@ test('em lote, cada linha diz se lhe serve', async () => {
 })
 
 test('uma planilha: a conferência o diz antes, e a importação recusa a linha', async () => {
-  const em = '\u001f'
-  const asked = [`Cedo${em}manha`, `Cedo${em}tarde`, `Cedo${em}`, 'Quebrado', `Nenhum${em}manha`]
-  const paradas = [`Praça${em}Cedo`, `Praça${em}Tarde`, `Praça${em}Nenhum`]
-  const { body } = await post('/passeio/importacao/conferencia', {
-    nomes: { onibus_id: asked, parada_id: paradas },
-  })
   const igual = 'Só serve uma parada com Ônibus igual'
+  const asked: [object, object, object?][] = [
+    [{ turno: 'manha' }, { onibus_id: 'Cedo' }],
+    [{ turno: 'tarde' }, { onibus_id: 'Cedo' }, { onibus_id: deTarde }],
+    [{}, { onibus_id: 'Cedo' }],
+    [{}, { onibus_id: 'Quebrado' }, { onibus_id: 'Só serve um ônibus com Bom em Estado' }],
+    [{ turno: 'manha' }, { onibus_id: 'Nenhum' }],
+    [{}, { onibus_id: 'Cedo', parada_id: 'Praça' }],
+    [{}, { onibus_id: 'Tarde', parada_id: 'Praça' }, { parada_id: igual }],
+    [{}, { onibus_id: 'Nenhum', parada_id: 'Praça' }, { parada_id: igual }],
+  ]
+  const { body } = await post('/passeio/importacao/conferencia', {
+    nomes: { onibus_id: ['Cedo', 'Nenhum'] },
+    linhas: asked.map(([valores, referencias], linha) => ({
+      ...{ linha, valores: { nome: 'A', ...valores }, referencias },
+    })),
+  })
   expect(body).toEqual({
-    desconhecidos: {
-      onibus_id: {
-        [`Cedo${em}tarde`]: deTarde,
-        Quebrado: 'Só serve um ônibus com Bom em Estado',
-        [`Nenhum${em}manha`]: 'Não há ônibus com este nome',
-      },
-      parada_id: { [`Praça${em}Tarde`]: igual, [`Praça${em}Nenhum`]: igual },
-    },
+    desconhecidos: { onibus_id: { Nenhum: 'Não há ônibus com este nome' } },
     novos: {},
+    linhas: asked.flatMap(([, , errors], linha) =>
+      errors ? [{ linha, errors, achadas: [] }] : [],
+    ),
   })
   const linhas = [
     { linha: 1, valores: { nome: 'A', turno: 'manha' }, referencias: { onibus_id: 'cedo' } },

@@ -181,17 +181,13 @@ test('de várias linhas, só servem as que a sua pede; as de antes ficam', async
   expect((await post('/excursao/lote/edicao', lote)).body).toMatchObject({
     linhas: [{ feita: false, detail: expect.stringContaining(deManha) }],
   })
-  const em = '\u001f'
-  const nomes = { reservas_ids: [`Trem${em}manha`, `Barco${em}manha`] }
-  const { body } = await post('/excursao/importacao/conferencia', { nomes })
-  expect(body).toMatchObject({ desconhecidos: { reservas_ids: { [`Barco${em}manha`]: deManha } } })
   const linhas = [
     { linha: 1, valores: { nome: 'L', ...manha }, referencias: { reservas_ids: 'Trem, Barco' } },
     { linha: 2, valores: { nome: 'M', ...manha }, referencias: { reservas_ids: 'Trem' } },
   ]
-  expect((await post('/excursao/importacao', { linhas })).body).toMatchObject({
-    linhas: [{ linha: 1, errors: { reservas_ids: `${deManha}: Barco` } }],
-  })
+  const wrong = [{ linha: 1, errors: { reservas_ids: `${deManha}: Barco` } }]
+  for (const place of ['importacao/conferencia', 'importacao'])
+    expect((await post(`/excursao/${place}`, { linhas })).body).toMatchObject({ linhas: wrong })
   expect((await post('/excursao/importacao', { linhas: linhas.slice(1) })).status).toBe(200)
 })
 

@@ -1,7 +1,14 @@
 import { canWrite } from './access.ts'
 import type { Field, Fields, Role } from './field.ts'
-import { unfitChoices } from './fits.ts'
-import { expansionOf, fieldOf, fieldsOf, type Resource, renamedField } from './resource.ts'
+import { unfitIn } from './fits.ts'
+import {
+  expansionOf,
+  fieldOf,
+  fieldsOf,
+  type Resource,
+  type Resources,
+  renamedField,
+} from './resource.ts'
 import type { Rule, RuleContext } from './rules.ts'
 import { valueSchema } from './value-schema.ts'
 import { isKnown, isMet, isSameValue, normalise, type Values } from './values.ts'
@@ -15,8 +22,10 @@ export interface CheckContext extends RuleContext {
   readonly role: Role
   /** The stored row, on an edit. */
   readonly stored?: Values
-  /** What conditions look at in the rows that this one refers to, as they name it: 'livro_id.estado'. */
+  /** What fields look at in the rows that this one refers to: 'livro_id.estado'; and what is known of it besides. */
   readonly behind?: Values | undefined
+  /** Those that its references lead to, where what is behind them is judged. */
+  readonly resources?: Resources
 }
 
 /** The first message against one value, or null. */
@@ -71,7 +80,7 @@ export function checkFields(fields: Fields, sent: Values, context: RuleContext) 
     if (message) errors[name] = message
     else values[name] = normalise(field, value) ?? initialOf(field, context)
   }
-  return { values, errors: { ...unfitChoices(fields, values), ...errors } }
+  return { values, errors: { ...unfitIn({}, fields, values), ...errors } }
 }
 
 /** The value of a field that nobody filled: its default, or null. */
@@ -156,7 +165,9 @@ export function checkRecord(
   const { secret } = resource
   if (secret && values[secret.by] === secret.when && !secret.readers.includes(context.role))
     errors[secret.by] = 'Quem não pode ler um registro sigiloso não o escreve'
-  const unfit = unfitChoices(resource.fields, { ...context.stored, ...values }, context.stored)
+  const { resources = {}, stored, behind } = context
+  const row = { ...stored, ...values, ...behind }
+  const unfit = unfitIn(resources, resource.fields, row, stored)
   return { values, errors: { ...unfit, ...errors } }
 }
 

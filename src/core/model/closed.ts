@@ -50,17 +50,20 @@ export function isInClosed(resources: Resources, resource: Resource, row: Values
   })
 }
 
-/** Whether rows inside of those of a resource, however deep, can be closed themselves. */
-export function canHoldClosed(
+/** The entities whose rows are inside of those of a resource, with their reference: those that can be closed, or hold such. */
+export function closableInside(
   resources: Resources,
   { name }: Resource,
   passed: readonly string[] = [],
-): boolean {
-  return Object.values(resources).some(
-    (child) =>
-      !passed.includes(child.name) &&
-      aboveOf(resources, child).some(([, above]) => above.name === name) &&
-      (child.closed !== undefined || canHoldClosed(resources, child, [...passed, name])),
+): [string, Resource][] {
+  const inside = Object.values(resources).flatMap((child) =>
+    aboveOf(resources, child).flatMap(([by, above]): [string, Resource][] =>
+      above.name === name && !passed.includes(child.name) ? [[by, child]] : [],
+    ),
+  )
+  const further = [...passed, name]
+  return inside.filter(
+    ([, child]) => child.closed || closableInside(resources, child, further).length > 0,
   )
 }
 

@@ -4,10 +4,6 @@ import { fileOf, type Resource, type Resources } from './resource.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: the files of the entities add to it.
 export interface Entities {}
 
-/** The calls that belong to no entity, which the product adds in the same way. */
-// biome-ignore lint/suspicious/noEmptyInterface: the product's list of calls adds to it.
-export interface FreeCalls {}
-
 /** The names of the entities that code knows. */
 export type ResourceName = keyof Entities
 

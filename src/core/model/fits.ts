@@ -1,7 +1,7 @@
 import type { Field, Fields, Narrowing } from './field-types.ts'
-import type { Resource } from './resource.ts'
+import type { Resource, Resources } from './resource.ts'
 import { nounsOf } from './texts.ts'
-import { isSameValue, type Values } from './values.ts'
+import { isSameValue, namesIn, type Values } from './values.ts'
 import { wordsOfValue } from './wording.ts'
 
 /** The fields of its row that narrow a choice or a reference. */
@@ -14,11 +14,15 @@ export function sameIn(wanted: Narrowing): string | undefined {
   return typeof wanted === 'object' && 'same' in wanted ? wanted.same : undefined
 }
 
-/** Whether a write changes a field, or what narrows it. */
-export function isMoved(name: string, field: Field, row: Values, stored: Values = {}): boolean {
-  return [name, ...narrowedBy(field)].some(
-    (each) => !isSameValue(row[each] ?? null, stored[each] ?? null),
-  )
+/** What a field looks at besides itself: fields of its row, and of those that it refers to: 'livro_id.estado'. */
+export function lookedAt(name: string, field: Field): string[] {
+  const behind = Object.keys(field.where ?? {}).map((of) => `${name}.${of}`)
+  return [...namesIn(field.when), ...narrowedBy(field), ...behind]
+}
+
+/** Whether a write changes one of some fields. */
+function isMoved(names: readonly string[], row: Values, stored: Values = {}): boolean {
+  return names.some((each) => !isSameValue(row[each] ?? null, stored[each] ?? null))
 }
 
 /** Whether a choice fits with the rest of its row: any does where that says nothing. */
@@ -29,18 +33,32 @@ export function fits({ by = {} }: Field, key: string, row: Values): boolean {
   })
 }
 
-/** What is said of the choices that do not fit with the rest of their row, of those that a write changes. */
-export function unfitChoices(fields: Fields, row: Values, stored?: Values): Record<string, string> {
+/** What is said of choices and references that do not fit with the rest of their row, of those that a write changes. */
+export function unfitIn(
+  resources: Resources,
+  fields: Fields,
+  row: Values,
+  stored?: Values,
+): Record<string, string> {
   const said = Object.entries(fields).flatMap(([name, field]) => {
-    const wrong = [row[name] ?? []].flat().find((key) => !fits(field, String(key), row))
-    if (wrong === undefined || !isMoved(name, field, row, stored)) return []
-    const parts = narrowedBy(field).map((other) => {
-      const { choices = {}, label = other } = fields[other] ?? {}
-      return `${choices[String(row[other])] ?? row[other]} em ${label}`
-    })
-    return [[name, `"${field.choices?.[String(wrong)] ?? wrong}" não serve com ${parts.join()}`]]
+    const target = resources[field.target ?? '']
+    const isUnfit = target && unfitRows(name, field, row, stored).length > 0
+    const message = isUnfit ? whereText(target, field, row) : unfitChoice(fields, name, row, stored)
+    return message ? [[name, message]] : []
   })
   return Object.fromEntries(said)
+}
+
+function unfitChoice(fields: Fields, name: string, row: Values, stored?: Values) {
+  const { [name]: field } = fields
+  if (!field?.by || !isMoved([name, ...narrowedBy(field)], row, stored)) return null
+  const wrong = [row[name] ?? []].flat().find((key) => !fits(field, String(key), row))
+  if (wrong === undefined) return null
+  const parts = narrowedBy(field).map((other) => {
+    const { choices = {}, label = other } = fields[other] ?? {}
+    return `${choices[String(row[other])] ?? row[other]} em ${label}`
+  })
+  return `"${field.choices?.[String(wrong)] ?? wrong}" não serve com ${parts.join()}`
 }
 
 /** What the fields of a referred row must be, each one of some values: nothing where its own row says nothing. */
@@ -54,22 +72,21 @@ export function wantedOf({ where = {} }: Field, row: Values): [string, unknown[]
   })
 }
 
-/** Whether a referred row fits with the row that refers to it. */
-export function isFit(field: Field, referred: Values, row: Values): boolean {
-  return wantedOf(field, row).every(([name, values]) =>
-    values.some((value) => String(value) === String(referred[name] ?? '')),
-  )
-}
-
-/** The rows that a field newly names, or all where what narrows them changes: they are to fit with its row. */
-export function judgedIds(name: string, field: Field, row: Values, stored: Values = {}): number[] {
-  if (!field.where || !isMoved(name, field, row, stored)) return []
-  const isNarrowing = narrowedBy(field).some(
-    (other) => !isSameValue(row[other] ?? null, stored[other] ?? null),
-  )
-  const before: unknown[] = isNarrowing ? [] : [stored[name]].flat()
-  const named: unknown[] = [row[name]].flat()
-  return named.filter((id) => typeof id === 'number').filter((id) => !before.includes(id))
+/**
+ * The places of the rows that a field newly names, or of all where what narrows them changes, and that do not fit with its
+ * row: what is known of them stands beside its values. One of which nothing is known fits.
+ */
+export function unfitRows(name: string, field: Field, row: Values, stored: Values = {}): number[] {
+  const wanted = wantedOf(field, row)
+  const before: unknown[] = isMoved(narrowedBy(field), row, stored) ? [] : [stored[name]].flat()
+  const named: unknown[] = [row[name] ?? []].flat()
+  return named.flatMap((id, at) => {
+    const fitsIn = ([of, values]: [string, unknown[]]) => {
+      const known: unknown = [row[`${name}.${of}`]].flat()[at]
+      return known === undefined || values.some((each) => String(each) === String(known))
+    }
+    return before.includes(id) || wanted.every(fitsIn) ? [] : [at]
+  })
 }
 
 /** What is said of a referred row that does not fit: 'Só serve um livro com Bom em Estado'. */

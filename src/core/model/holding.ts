@@ -1,3 +1,4 @@
+import { storedNames, unknownFields } from './judge-parts.ts'
 import { meant } from './nearest.ts'
 import { fieldsOf, type Holds, isStored, type Resource } from './resource.ts'
 
@@ -17,15 +18,12 @@ export function holdingMistakes(resource: Resource): string[] {
   const { holds, periods } = resource
   if (!holds) return []
   const own = fieldsOf(resource).filter(([, field]) => isStored(field))
-  const stored = own.map(([name]) => name)
   const days = own.flatMap(([name, { kind }]) => (kind === 'date' ? [name] : []))
   return [
     ...(periods ? ['holds: quem guarda períodos já diz os seus dias'] : []),
     ...[holds.from, holds.until]
       .filter((name) => !days.includes(name))
       .map((name) => `holds: "${name}" não é um dia da linha${meant(name, days)}`),
-    ...(holds.of ?? [])
-      .filter((name) => !stored.includes(name))
-      .map((name) => `holds: of: não há o campo "${name}"${meant(name, stored)}`),
+    ...unknownFields(holds.of ?? [], storedNames(resource)).map((what) => `holds: of: ${what}`),
   ]
 }

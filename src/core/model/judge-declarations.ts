@@ -5,6 +5,7 @@ import { holdingMistakes } from './holding.ts'
 import { closedMistakes } from './judge-closed.ts'
 import { callsMistakes } from './judge-derived.ts'
 import { isName, isReserved, mistakesInField, roleMistakes, whenMistakes } from './judge-field.ts'
+import { storedNames, unknownEntity, unknownFields } from './judge-parts.ts'
 import { routeMistakes, screenMistakes } from './judge-routes.ts'
 import { secretMistakes } from './judge-secret.ts'
 import { readingMistakes, timelineMistakes } from './judge-timeline.ts'
@@ -13,10 +14,10 @@ import { wordMistakesIn } from './judge-words.ts'
 import { periodMistakes } from './kept-periods.ts'
 import { matchMistakes } from './match.ts'
 import { mergeMistakes } from './mergeable.ts'
-import { meant, saidOnce } from './nearest.ts'
+import { saidOnce } from './nearest.ts'
 import { isOwed } from './owed.ts'
 import { endOf, pathMistakes } from './path.ts'
-import { fieldOf, fieldsOf, fileOf, isStored, type Resource, type Resources } from './resource.ts'
+import { fieldOf, fieldsOf, fileOf, type Resource, type Resources } from './resource.ts'
 
 /** What the server brings to the declarations. */
 export interface Brought {
@@ -95,7 +96,7 @@ function nameMistakes({ name }: Resource, { tables }: Brought): string[] {
 /** Words that name fields of the resource. */
 function wordMistakes(resource: Resource): string[] {
   const { display, order, ended, uniqueTogether, indexes, trace, account, screen } = resource
-  const stored = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
+  const stored = storedNames(resource)
   const named: [string, readonly string[]][] = [
     ['display', [display]],
     ['order', order ? [order] : []],
@@ -106,9 +107,7 @@ function wordMistakes(resource: Resource): string[] {
     ['account', account && !stored.includes('email') ? ['email'] : []],
   ]
   const missing = named.flatMap(([word, names]) =>
-    names
-      .filter((name) => !stored.includes(name))
-      .map((name) => `${word}: não há o campo "${name}"${meant(name, stored)}`),
+    unknownFields(names, stored).map((what) => `${word}: ${what}`),
   )
   const references = (trace ? [trace.under, trace.each] : []).filter(
     (name) => stored.includes(name) && !resource.fields[name]?.target,
@@ -209,9 +208,7 @@ function callMistakes(resources: Resources, resource: Resource, { answers }: Bro
     const start = row === undefined ? resource : resources[row]
     return [
       ...(answers(resource.name, name) ? [] : ['ninguém atende a chamada']),
-      ...(start
-        ? []
-        : [`row: não há a entidade "${row}"${meant(row ?? '', Object.keys(resources))}`]),
+      ...(start ? [] : unknownEntity(resources, row ?? '').map((what) => `row: ${what}`)),
       ...(words && row !== resource.name
         ? [`words: o menu de cada linha a oferece: diga row: '${resource.name}'`]
         : []),

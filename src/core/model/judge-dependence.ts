@@ -2,6 +2,7 @@ import { can, canRead, canWrite, like } from './access.ts'
 import { type Field, type Narrowing, type Role, roles } from './field.ts'
 import { narrowedBy, sameIn } from './fits.ts'
 import { siblingMistakes } from './judge-derived.ts'
+import { unknownOptions } from './judge-parts.ts'
 import { valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
 import { seenScope } from './pairs.ts'
@@ -51,23 +52,14 @@ function byMistakes(resource: Resource, name: string, { by, kind, choices = {} }
       : []),
   ]
   const offered = Object.values(lists).flat()
-  const strange = [
-    ...Object.keys(lists).map((key) => [key, options] as const),
-    ...offered.map((key) => [key, choices] as const),
-  ].filter(([key, among]) => !Object.hasOwn(among, key))
   const isWhole = Object.keys(options).every((key) => Object.hasOwn(lists, key))
   const lost = Object.keys(choices).filter((key) => isWhole && !offered.includes(key))
-  return [
-    ...mistakes,
-    ...(mistakes.length > 0
-      ? []
-      : [
-          ...strange.map(
-            ([key, among]) => `"${key}" não é uma opção${meant(key, Object.keys(among), among)}`,
-          ),
-          ...lost.map((key) => `"${key}" não serve com nada em "${other}"`),
-        ]),
-  ].map((what) => `by: ${what}`)
+  const wrong = [
+    ...unknownOptions(Object.keys(lists), options),
+    ...unknownOptions(offered, choices),
+    ...lost.map((key) => `"${key}" não serve com nada em "${other}"`),
+  ]
+  return (mistakes.length > 0 ? mistakes : wrong).map((what) => `by: ${what}`)
 }
 
 interface Place {
@@ -140,7 +132,7 @@ function isBehindReached({ access }: Resource, by: string, target: Resource, rol
 const isHidden = (resource: Resource, name: string, role: Role) =>
   isWithheld(resource, name, { role, proprios: null })
 
-/** What narrows another field, and that field, are refused together: whoever writes one would guess the other. */
+/** What narrows another field, and that field, are refused together: whoever writes one, or reads an option, would guess. */
 function unreadBesides(resource: Resource, name: string, other: string): string[] {
   const pairs = [
     [name, other],
@@ -148,9 +140,13 @@ function unreadBesides(resource: Resource, name: string, other: string): string[
   ] as const
   return pairs.flatMap(([written, read]) => {
     const field = fieldOf(resource, written)
-    return roles
-      .filter((role) => field && isWriter(resource, field, role) && !isReader(resource, read, role))
-      .map((role) => `${role} escreve "${written}" e não lê "${read}", que adivinharia`)
+    return roles.flatMap((role) => {
+      const writes = field && isWriter(resource, field, role)
+      // An option tells of the other which it fits with.
+      const tells = written === name && field?.by && isReader(resource, name, role)
+      if (!(writes || tells) || isReader(resource, read, role)) return []
+      return `${role} ${writes ? 'escreve' : 'lê'} "${written}" e não lê "${read}", que adivinharia`
+    })
   })
 }
 

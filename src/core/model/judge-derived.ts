@@ -1,5 +1,5 @@
-import { canRead } from './access.ts'
-import { type ChildrenPlace, type Field, roles } from './field.ts'
+import type { ChildrenPlace, Field } from './field.ts'
+import { blindOf, idleWords, numberMistakes, unknownEntity, unknownFields } from './judge-parts.ts'
 import { valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
 import { leadsTo } from './pairs.ts'
@@ -20,7 +20,7 @@ export function siblingMistakes(resource: Resource, name: string, other: string)
   if (names.includes(other)) return []
   return fieldOf(resource, other)?.calculation
     ? [`"${other}" é calculado, e aqui só vale o que se preenche`]
-    : [`não há o campo "${other}"${meant(other, names)}`]
+    : unknownFields([other], names)
 }
 
 /** What is wrong with what a field takes from other rows, or from other fields of its own. */
@@ -70,20 +70,12 @@ const notKept = ['reference', 'references', 'password', 'file', 'computed', 'chi
 function keptMistakes(resource: Resource, name: string, field: Field): string[] {
   const { from = [], value } = field.calculation ?? {}
   const sources = from.flatMap((other) => fieldOf(resource, other) ?? [])
-  const blind = roles.filter((role) =>
-    (['show', 'list'] as const).some(
-      (where) =>
-        canRead(field, role, where) && !sources.every((source) => canRead(source, role, where)),
-    ),
-  )
   return [
     ...(value && value.length > 1
       ? ['o que depende de hoje não se guarda: use computed, sem kept']
       : []),
     ...(notKept.includes(field.kind) ? [`um campo ${field.kind} não se guarda calculado`] : []),
-    ...notOfKept
-      .filter((word) => field[word] !== undefined)
-      .map((word) => `${word}: não vale para o que se calcula`),
+    ...idleWords(field, notOfKept, 'o que se calcula'),
     ...(field.rules.length > 0 ? ['check: não vale para o que se calcula'] : []),
     ...(resource.uniqueTogether?.includes(name)
       ? ['uniqueTogether: não vale para o que se calcula']
@@ -92,7 +84,7 @@ function keptMistakes(resource: Resource, name: string, field: Field): string[] 
     ...sources
       .filter(({ set }) => set === 'order' || set === 'counted')
       .map(({ label }) => `from: "${label}" muda sem que a sua linha se grave`),
-    ...blind.map((role) => `read: ${role} não lê tudo de from`),
+    ...blindOf(field, sources).map((role) => `read: ${role} não lê tudo de from`),
   ]
 }
 
@@ -107,8 +99,7 @@ function childrenMistakes(
 ): string[] {
   if (childrenOf === undefined) return []
   const child = resources[childrenOf]
-  if (!child)
-    return [`não há a entidade "${childrenOf}"${meant(childrenOf, Object.keys(resources))}`]
+  if (!child) return unknownEntity(resources, childrenOf)
   const by = fieldsOf(child).filter(([, field]) => leadsTo(field, resource.name))
   const names = by.map(([each]) => each)
   const [, reference] = by[0] ?? []
@@ -122,9 +113,7 @@ function childrenMistakes(
       ? [`"${childrenOf}" se refere a "${resource.name}" por mais de um campo: ${names.join(', ')}`]
       : []),
     ...(twin ? [`as linhas de "${childrenOf}" já estão em "${twin[0]}"`] : []),
-    ...(Number.isInteger(max) && max >= 1 && max <= mostRowsInside
-      ? []
-      : [`max: use um número inteiro de 1 a ${mostRowsInside}`]),
+    ...numberMistakes(max, mostRowsInside),
     ...unknown.map((place) => `in: "${place}" não é um lugar${meant(place, places)}`),
     ...(inPlaces.some((place) => place !== 'show') ? writeMistakes(child, reference) : []),
     ...(inPlaces.includes('form') ? fileInFormMistakes(child) : []),
@@ -173,9 +162,7 @@ function referenceMistakes(
   const [several, ending] =
     kind === 'references' ? ['várias referências', '_ids'] : ['uma referência', '_id']
   return [
-    ...(resources[target]
-      ? []
-      : [`não há a entidade "${target}"${meant(target, Object.keys(resources))}`]),
+    ...unknownEntity(resources, target),
     ...(name.endsWith(ending) ? [] : [`o nome de ${several} termina em ${ending}`]),
     ...(creates ? madeHere(resources[target]) : []),
     ...(creates && creates !== 'form' ? madeOfName(resources[target], creates) : []),
@@ -188,9 +175,7 @@ const notOfFiles = ['required', 'initial', 'when', 'set', 'createOnly'] as const
 function fileMistakes({ plain, api }: Resource, field: Field): string[] {
   if (field.kind !== 'file') return []
   return [
-    ...notOfFiles
-      .filter((word) => field[word])
-      .map((word) => `${word}: não vale para um arquivo, que é enviado depois da linha`),
+    ...idleWords(field, notOfFiles, 'um arquivo, que é enviado depois da linha'),
     ...(plain ? ['um arquivo é de uma linha que tem versões, e estas não têm'] : []),
     ...(api.show && api.edit ? [] : ['um arquivo é enviado com edit e lido com show: faltam']),
   ]

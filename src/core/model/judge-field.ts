@@ -3,6 +3,7 @@ import { dependenceMistakes } from './judge-dependence.ts'
 import { derivedMistakes, siblingMistakes } from './judge-derived.ts'
 import { mirrorsMistakes } from './judge-mirrors.ts'
 import { severalMistakes } from './judge-pairs.ts'
+import { storedNames } from './judge-parts.ts'
 import { choiceMistakes, existingMistakes, initialMistakes, valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
 import { fieldBehind } from './path.ts'
@@ -167,7 +168,7 @@ function behindMistakes(
   if (!target) return []
   if (aboveInForm(resources, target, resource, by))
     return [`"${path}": estas linhas se gravam com ${nounsOf(target.label).o} ${target.label.one}`]
-  const names = fieldsOf(target).flatMap(([name, field]) => (isStored(field) ? [name] : []))
+  const names = storedNames(target)
   return names.includes(of) ? [] : [`${target.name} não tem "${of}"${meant(of, names)}`]
 }
 

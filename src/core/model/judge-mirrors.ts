@@ -1,7 +1,8 @@
 import type { Field, Role } from './field.ts'
 import { siblingMistakes } from './judge-derived.ts'
+import { storedNames } from './judge-parts.ts'
 import { meant } from './nearest.ts'
-import { fieldOf, fieldsOf, isStored, type Resource, type Resources } from './resource.ts'
+import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
 
 const notOfCopies = ['unique', 'when', 'set', 'since', 'createOnly'] as const
 
@@ -19,7 +20,7 @@ export function mirrorsMistakes(
   // What is missing in a declaration is said, and not thrown.
   if (!target || field.kind !== 'reference') return ['só para uma referência'].map(inMirrors)
   const theirs = Object.values(pairs)
-  const names = fieldsOf(target).flatMap(([each, it]) => (isStored(it) ? [each] : []))
+  const names = storedNames(target)
   const strange = (each: string, among: readonly string[]) =>
     among.includes(each) ? [] : [`${of} não tem "${each}"${meant(each, among)}`]
   const said = (each: string) =>

@@ -1,6 +1,5 @@
-import { canRead } from './access.ts'
-import { type Field, roles } from './field.ts'
-import { meant } from './nearest.ts'
+import type { Field } from './field.ts'
+import { blindOf, idleWords, numberMistakes, unknownEntity } from './judge-parts.ts'
 import { leadsTo, mostNamed, pairsWithin, seenScope, tableOfPairs } from './pairs.ts'
 import { fieldsOf, type Resource, type Resources } from './resource.ts'
 
@@ -24,12 +23,8 @@ export function severalMistakes(
       other.name !== resource.name && pairsWithin(other).some((each) => each.name === table),
   )
   return [
-    ...notOfSeveral
-      .filter((word) => field[word])
-      .map((word) => `${word}: não vale para várias linhas`),
-    ...(Number.isInteger(max) && max >= 1 && max <= mostNamed
-      ? []
-      : [`max: use um número inteiro de 1 a ${mostNamed}`]),
+    ...idleWords(field, notOfSeveral, 'várias linhas'),
+    ...numberMistakes(max, mostNamed),
     ...(resource.plain ? [`"${resource.name}" não tem versões, e não se grava com várias`] : []),
     ...(through === undefined && resources[table]
       ? [`"${table}", a tabela dos seus pares, é o nome de uma entidade`]
@@ -49,8 +44,7 @@ function throughMistakes(
 ): string[] {
   const { target = '', through = '' } = field
   const pair = resources[through]
-  if (!pair)
-    return [`through: não há a entidade "${through}"${meant(through, Object.keys(resources))}`]
+  if (!pair) return unknownEntity(resources, through).map((what) => `through: ${what}`)
   if (name === target) return [`through: as duas pontas são "${name}"`]
   const isEnd = (field: Field) => leadsTo(field, name) || leadsTo(field, target)
   const ends = [name, target].flatMap((end) => {
@@ -59,15 +53,8 @@ function throughMistakes(
     const often = length > 1 ? ' por mais de um campo' : ''
     return [`through: "${through}" ${often ? '' : 'não '}se refere a "${end}"${often}`]
   })
-  const blind = roles.filter(
-    (role) =>
-      seenScope(pair, role) &&
-      (['show', 'list'] as const).some(
-        (where) =>
-          canRead(field, role, where) &&
-          fieldsOf(pair).some(([, each]) => isEnd(each) && !canRead(each, role, where)),
-      ),
-  )
+  const both = fieldsOf(pair).flatMap(([, each]) => (isEnd(each) ? [each] : []))
+  const blind = blindOf(field, both).filter((role) => seenScope(pair, role))
   const needed = fieldsOf(pair).filter(([, each]) => each.mode === 'required' && !isEnd(each))
   return [
     ...ends,

@@ -1,6 +1,6 @@
 import type { Role } from './field.ts'
 import { roleMistakes } from './judge-field.ts'
-import { meant } from './nearest.ts'
+import { unknownFields, unknownOptions } from './judge-parts.ts'
 import { fieldOf, fieldsOf, type Resource } from './resource.ts'
 
 /** What is wrong with what is withheld of some rows: nothing of them may come by another way. */
@@ -21,16 +21,12 @@ export function secretMistakes(
     ...(choice?.kind === 'choice' ? [] : [`by: "${by}" não é uma escolha`]),
     ...Object.entries({ when, ...(instead !== undefined && { instead }) }).flatMap(
       ([said, option]) =>
-        choice?.choices && !Object.hasOwn(choice.choices, option)
-          ? [
-              `${said}: "${option}" não é uma opção${meant(option, Object.keys(choice.choices), choice.choices)}`,
-            ]
-          : [],
+        (choice?.choices ? unknownOptions([option], choice.choices) : []).map(
+          (what) => `${said}: ${what}`,
+        ),
     ),
     ...roleMistakes(readers as readonly Role[]),
-    ...keeps
-      .filter((field) => !names.includes(field))
-      .map((field) => `keeps: não há o campo "${field}"${meant(field, names)}`),
+    ...unknownFields(keeps, names).map((what) => `keeps: ${what}`),
     ...(isKept(display) ? [] : [`keeps: falta "${display}", pelo qual outras linhas a nomeiam`]),
     ...fieldsOf(resource).flatMap(([field, { kind, unique, calculation }]) => {
       const taken = (calculation?.from ?? []).filter((from) => !isKept(from))

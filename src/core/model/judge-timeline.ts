@@ -1,5 +1,5 @@
-import { meant } from './nearest.ts'
-import { fieldOf, fieldsOf, isStored, type Resource, type Resources } from './resource.ts'
+import { storedNames, unknownFields } from './judge-parts.ts'
+import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
 import { ownKinds } from './timeline.ts'
 
 /** What is wrong with how the rows of an entity stand in a line of time. */
@@ -9,9 +9,7 @@ export function timelineMistakes(resources: Resources, resource: Resource): stri
   const { of, day, until, end, shows } = timeline
   const names = Object.keys(resource.fields)
   const days = [day, ...(until === undefined ? [] : [until]), ...(end ? [end.day] : [])]
-  const unknown = [of, ...days, ...shows, ...(end?.shows ?? [])]
-    .filter((field) => !names.includes(field))
-    .map((field) => `não há o campo "${field}"${meant(field, names)}`)
+  const unknown = unknownFields([of, ...days, ...shows, ...(end?.shows ?? [])], names)
   const above = resources[fieldOf(resource, of)?.target ?? '']
   const isEmptyable = (field: string) => fieldOf(resource, field)?.mode === 'optional'
   return [
@@ -35,14 +33,11 @@ export function timelineMistakes(resources: Resources, resource: Resource): stri
 export function readingMistakes(resources: Resources, resource: Resource): string[] {
   const { name, recordReads } = resource
   if (typeof recordReads !== 'object') return []
-  const stored = fieldsOf(resource).flatMap(([of, field]) => (isStored(field) ? [of] : []))
   const inside = Object.values(resources).flatMap((above) =>
     fieldsOf(above).filter(([, { childrenOf }]) => childrenOf === name),
   )
   return [
-    ...recordReads
-      .filter((field) => !stored.includes(field))
-      .map((field) => `não há o campo "${field}"${meant(field, stored)}`),
+    ...unknownFields(recordReads, storedNames(resource)),
     ...inside.map(([field]) => `as linhas estão na resposta de outra, em "${field}"`),
   ].map((what) => `recordReads: ${what}`)
 }

@@ -1,7 +1,7 @@
 import type { Field, FilterOptions } from './field.ts'
 import { fold } from './format.ts'
-import { meant } from './nearest.ts'
-import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
+import { storedNames, unknownFields, unknownOptions } from './judge-parts.ts'
+import { fieldOf, fieldsOf, type Resource } from './resource.ts'
 import { valueSchema } from './value-schema.ts'
 import { isSameValue, normalise } from './values.ts'
 
@@ -18,9 +18,7 @@ export function choiceMistakes({ kind, choices = {}, alerts = [] }: Field): stri
   return [
     ...(entries.length === 0 ? ['não tem opções'] : []),
     ...repeated.map(([key, label]) => `a opção "${key}" (${label}) repete outra`),
-    ...alerts
-      .filter((key) => !Object.hasOwn(choices, key))
-      .map((key) => `alerts: "${key}" não é uma opção${meant(key, Object.keys(choices), choices)}`),
+    ...unknownOptions(alerts, choices).map((what) => `alerts: ${what}`),
     ...divided.map(([key]) => `a opção "${key}" tem vírgula, ponto e vírgula, aspas ou \\`),
   ]
 }
@@ -62,16 +60,14 @@ export function existingMistakes(field: Field): string[] {
 /** What is wrong with the rows that an entity begins with. */
 export function beginningMistakes(resource: Resource): string[] {
   const { begins = [], plain, single } = resource
-  const stored = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
+  const stored = storedNames(resource)
   const wrong = begins.flatMap((row) => [
     ...fieldsOf(resource)
       .filter(([name, it]) => it.required && it.initial === undefined && !it.when && !(name in row))
       .map(([name]) => `falta "${name}"`),
     ...Object.entries(row).flatMap(([name, value]) => {
       const field = stored.includes(name) ? fieldOf(resource, name) : undefined
-      return field
-        ? valueMistakes(field, value)
-        : [`não há o campo "${name}"${meant(name, stored)}`]
+      return field ? valueMistakes(field, value) : unknownFields([name], stored)
     }),
   ])
   const idle = plain || single ? ['linhas plain, ou single, não começam com nenhuma'] : []
@@ -90,7 +86,6 @@ export function valueMistakes(field: Field, value: unknown): string[] {
     return ['diga as opções na ordem da declaração, cada uma uma vez']
   }
   if (choices && Object.hasOwn(choices, String(value))) return [`${said} vai em uma lista`]
-  if (choices)
-    return [`${said} não é uma opção${meant(String(value), Object.keys(choices), choices)}`]
+  if (choices) return unknownOptions([String(value)], choices)
   return [`${said} não vale para "${field.label}"`]
 }

@@ -1,7 +1,7 @@
 import type { Field } from './field.ts'
-import { meant } from './nearest.ts'
+import { storedNames, unknownFields } from './judge-parts.ts'
 import type { Periods } from './period.ts'
-import { fieldOf, fieldsOf, isStored, type Resource, type Resources } from './resource.ts'
+import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
 
 /** A resource with the field whose periods it keeps: the row they are of, and the day since which it has its value. */
 export interface KeptPeriods {
@@ -65,14 +65,13 @@ function keeperMistakes(resources: Resources, resource: Resource): string[] {
   const { periods } = resource
   if (!periods) return []
   const { of, value, from, until, reason, reasons, seen, endedBy, beside, room } = periods
-  const stored = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
-  const missing = [of, value, from, until, reason].filter((name) => !stored.includes(name))
+  const missing = unknownFields([of, value, from, until, reason], storedNames(resource))
   const above = resources[fieldOf(resource, of)?.target ?? '']
   const twin = above && fieldOf(above, value)
   const choices = fieldOf(resource, reason)?.choices ?? {}
   const other = seen && resources[seen.in]
   return [
-    ...missing.map((name) => `periods: não há o campo "${name}"${meant(name, stored)}`),
+    ...missing.map((what) => `periods: ${what}`),
     ...(resource.plain ? [] : ['periods: quem guarda períodos diz plain']),
     ...(above ? [] : [`periods: "${of}" não é uma referência`]),
     ...(above && !twin ? [`periods: ${above.name} não tem "${value}"`] : []),

@@ -1,7 +1,7 @@
 import { can, canRead } from './access.ts'
 import type { Field, Kind } from './field.ts'
 import type { Match } from './import-calls.ts'
-import { meant } from './nearest.ts'
+import { storedNames, unknownFields } from './judge-parts.ts'
 import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
 import type { Role } from './role.ts'
 import { uniqueFields } from './unique.ts'
@@ -36,7 +36,7 @@ const compared: readonly Kind[] = [
 export function matchMistakes(resource: Resource): string[] {
   const { import: said, api } = resource
   if (typeof said !== 'object') return []
-  const own = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
+  const own = storedNames(resource)
   const keys = Object.entries(said).flatMap(([word, lists]: [string, Match['match']]) =>
     lists.flat().map((name) => [`import: ${word}`, name] as const),
   )
@@ -45,7 +45,7 @@ export function matchMistakes(resource: Resource): string[] {
     ...keys.flatMap(([word, name]) => {
       const field = fieldOf(resource, name)
       if (!field || !isStored(field))
-        return [`${word}: não há o campo "${name}"${meant(name, own)}`]
+        return unknownFields([name], own).map((what) => `${word}: ${what}`)
       return compared.includes(field.kind) ? [] : [`${word}: por "${name}" não se acha uma linha`]
     }),
   ]

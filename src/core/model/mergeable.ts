@@ -4,7 +4,7 @@ import { rowOf } from './answers.ts'
 import type { Call } from './call.ts'
 import type { Field } from './field-types.ts'
 import { canAttach } from './file.ts'
-import { meant } from './nearest.ts'
+import { storedNames, unknownFields } from './judge-parts.ts'
 import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
 import { coordinates, type Role } from './role.ts'
 import { nounsOf } from './texts.ts'
@@ -168,7 +168,7 @@ export function mergeMistakes(resource: Resource): string[] {
   const { mergeable, api, plain, single, account, workedOut } = resource
   if (!mergeable) return []
   const { keys = [], day, access } = mergeable
-  const stored = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
+  const stored = storedNames(resource)
   const named = [...keys, ...(day === undefined ? [] : [day])]
   // The names of an access are those of the roles.
   const merging = Object.keys(access) as Role[]
@@ -180,9 +180,7 @@ export function mergeMistakes(resource: Resource): string[] {
   })
   return [
     ...(named.length > 0 ? [] : ['diga keys ou day: por que se sabe que duas linhas são uma só']),
-    ...named
-      .filter((name) => !stored.includes(name))
-      .map((name) => `não há o campo "${name}"${meant(name, stored)}`),
+    ...unknownFields(named, stored),
     ...(day && stored.includes(day) && fieldOf(resource, day)?.kind !== 'date'
       ? [`day: "${day}" não é um dia`]
       : []),

@@ -6,6 +6,7 @@ import {
   expansionOf,
   fieldOf,
   fieldsOf,
+  isStored,
   type Resource,
   type Resources,
 } from './resource.ts'
@@ -82,6 +83,29 @@ export function pairsOf(resources: Resources, resource: Resource, name: string):
   }
   const [from = '', to = ''] = [resource, target].map((end) => referenceTo(pair, end.name))
   return { name, field, target, pair, from, to, kept: besideIn(resources, resource, name) }
+}
+
+/** How rows of an entity refer to others: by rows of its own, or by the pairs of a field; `of` and `to` are the ends. */
+interface Referring {
+  readonly other: Resource
+  readonly name: string
+  readonly field: Field
+  readonly rows: Resource
+  readonly of: string
+  readonly to: string
+}
+
+/** How entities refer to rows of a resource. Pairs that are rows of an entity refer to them by themselves. */
+export function referringTo(resources: Resources, target: Resource): Referring[] {
+  return Object.values(resources).flatMap((other) =>
+    fieldsOf(other).flatMap(([name, field]): Referring[] => {
+      if (field.target !== target.name || field.through) return []
+      const own = { other, name, field, rows: other, of: 'id', to: name }
+      if (field.kind !== 'references') return isStored(field) ? [own] : []
+      const { pair, from, to } = pairsOf(resources, other, name)
+      return [{ ...own, rows: pair, of: from, to }]
+    }),
+  )
 }
 
 /** The field of a resource that refers to another. */

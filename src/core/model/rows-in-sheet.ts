@@ -3,7 +3,7 @@ import { type CheckContext, checkRecord, type Errors } from './check.ts'
 import type { Field, Role, When } from './field.ts'
 import { sameIn } from './fits.ts'
 import { fieldsOf, type Resource, type Resources } from './resource.ts'
-import { labelInside, mostOf, type RowsInside, rowsInsideOf } from './rows-inside.ts'
+import { labelInside, mostOf, type RowsInside, rowsInsideOf, unstored } from './rows-inside.ts'
 import type { Values } from './values.ts'
 
 /** How many rows of one field a line of a spreadsheet brings at most. */
@@ -54,12 +54,12 @@ function placesOf(resources: Resources, resource: Resource, role: Role) {
 }
 
 /**
- * Its cell may be empty: what a row must have is asked of a row that is there. A name that leads to no row makes none,
- * and since when a row has a reference is judged with that row.
+ * Its cell may be empty: what a row must have is asked of a row that is there. A name that leads to no row makes none;
+ * since when a row has a reference, and which options fit, is judged with that row.
  */
 function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, field: Field) {
-  const { required: _, initial: __, unique: ___, when, by, where, ...more } = field
-  const { creates: ____, since: _____, ...rest } = more
+  const { required: _, initial: __, unique: ___, by: ____, when, where, ...more } = field
+  const { creates: _____, since: ______, ...rest } = more
   const inLine = (other: string) => `${name}.${at}.${other}`
   const conditions = (of: When): When =>
     Object.fromEntries(
@@ -69,7 +69,6 @@ function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, 
           : [inLine(other), value],
       ),
     )
-  const lists = Object.entries(by ?? {}).map(([other, list]) => [inLine(other), list])
   const narrowing = Object.entries(where ?? {}).map(([of, wanted]) => {
     const own = sameIn(wanted)
     return [of, own === undefined ? wanted : { same: inLine(own) }]
@@ -85,7 +84,6 @@ function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, 
     was: [],
     section: label,
     ...(when && { when: conditions(when) }),
-    ...(by && { by: Object.fromEntries(lists) }),
     ...(where && { where: Object.fromEntries(narrowing) }),
   } satisfies Field
 }
@@ -95,7 +93,7 @@ interface SplitLine {
   /** What was in the line before it was checked. */
   readonly sent: Values
   readonly names: Readonly<Record<string, string>>
-  /** What conditions look at in the rows that the names of the line lead to. */
+  /** What fields look at in the rows that the names of the line lead to. */
   readonly behind?: Values
 }
 
@@ -125,13 +123,12 @@ export function splitLine(
     // The row above has no id yet, and the ids behind names are not known.
     const ids = [by, ...named.map(([name]) => name)].map((name) => [name, 1])
     const row = { ...Object.fromEntries(said), ...Object.fromEntries(ids) }
-    const below = Object.entries(behind).map(([key, value]) => [
-      key.replace(`${place}.`, ''),
-      value,
-    ])
+    const below = Object.entries(behind)
+      .filter(([key]) => key.startsWith(`${place}.`))
+      .map(([key, value]) => [key.slice(place.length + 1), value])
     const checked = checkRecord(child, row, {
       ...{ ...context, action: 'create' },
-      behind: Object.fromEntries(below),
+      behind: { ...Object.fromEntries(below), [by]: unstored },
     })
     for (const [name, message] of Object.entries(checked.errors))
       errors[`${place}.${name}`] = message

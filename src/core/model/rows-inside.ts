@@ -14,6 +14,9 @@ export interface RowsInside {
 /** How many rows of one field are saved with their row. */
 export const mostRowsInside = 100
 
+/** In place of the id of a row above that is still to be stored: no row has it. */
+export const unstored = -1
+
 /** The most rows of a field under one row. */
 export function mostOf({ field }: Pick<RowsInside, 'field'>): number {
   return field.max ?? mostRowsInside

@@ -1,5 +1,4 @@
 import type { Errors } from './check.ts'
-import { narrowedBy } from './fits.ts'
 import type { Resource } from './resource.ts'
 import type { CheckedRow } from './spreadsheet-check.ts'
 import {
@@ -10,7 +9,7 @@ import {
   namesInCell,
 } from './spreadsheet-import.ts'
 import { tellingIn } from './telling.ts'
-import { between, textUnder, uniqueKeysOf } from './unique.ts'
+import { textUnder, uniqueKeysOf } from './unique.ts'
 
 /** What the institute's own rows say against a line. */
 export function knownErrors(
@@ -24,26 +23,10 @@ export function knownErrors(
     return isTaken ? [[unique.at, unique.loaded]] : []
   })
   const unknown = Object.entries(names).flatMap(([name, said]) => {
-    const message = messageOfCell(
-      resource.fields[name],
-      said,
-      (one) => desconhecidos[name]?.[nameAsked(resource, name, one, { values, names })],
-    )
+    const message = messageOfCell(resource.fields[name], said, (one) => desconhecidos[name]?.[one])
     return message ? [[name, message]] : []
   })
   return Object.fromEntries([...taken, ...unknown])
-}
-
-/** The text by which a name is asked about: with what of its line narrows the rows that it may lead to. */
-export function nameAsked(
-  resource: Resource,
-  name: string,
-  said: string,
-  { values, names }: Pick<CheckedRow, 'values' | 'names'>,
-): string {
-  const field = resource.fields[name]
-  const beside = field ? narrowedBy(field).map((own) => names[own] ?? values[own] ?? '') : []
-  return [said, ...beside].join(between)
 }
 
 /** What to ask about the lines of a file. */
@@ -60,11 +43,7 @@ export function questionOf(
   ])
   const references = namedReferences(resource).map(([name]) => [
     name,
-    distinct((row) =>
-      namesInCell(resource.fields[name], row.names[name] ?? '').flatMap((one) =>
-        one ? nameAsked(resource, name, one, row) : [],
-      ),
-    ),
+    distinct((row) => namesInCell(resource.fields[name], row.names[name] ?? '').filter(Boolean)),
   ])
   const telling = tellingIn(resource)
     .map((own) => [own, distinct(({ values }) => String(values[own] ?? '') || undefined)] as const)

@@ -70,9 +70,9 @@ export function isKnown(when: When | undefined, values: Values = {}): boolean {
   return namesIn(when).every((name) => valueAt(name, values) !== undefined)
 }
 
-/** The reference, and the field of the row behind it, that a condition names: 'livro_id.estado'. */
+/** The reference, and the field of the row behind it, or of those, that a field looks at: 'livro_id.estado'. */
 export function behindIn(name: string): [by: string, of: string] | undefined {
-  const [, by, of] = /^(.+_id)\.(\w+)$/.exec(name) ?? []
+  const [, by, of] = /^(.+_ids?)\.(\w+)$/.exec(name) ?? []
   return by !== undefined && of !== undefined ? [by, of] : undefined
 }
 

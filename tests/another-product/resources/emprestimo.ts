@@ -38,11 +38,7 @@ export const emprestimo = defineResource('emprestimo', {
   fields: {
     leitor_id: reference('Leitor', 'leitor', {
       required: 'Leitor é obrigatório',
-      createOnly: true,
-      creates: true,
-      list: true,
-      filter: true,
-      search: true,
+      ...{ createOnly: true, creates: true, list: true, filter: true, search: true },
     }),
     exemplar_id: reference('Exemplar', 'exemplar', {
       required: 'Exemplar é obrigatório',

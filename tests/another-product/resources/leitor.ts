@@ -1,4 +1,4 @@
-import { cpf, date, email, file, phone, text, time } from '#model/field'
+import { cpf, date, email, file, phone, references, text, time } from '#model/field'
 import { defineResource } from '#model/resource'
 import { brazilianPhone } from '#model/rules'
 import { porTodos } from './papeis.ts'
@@ -17,6 +17,7 @@ export const leitor = defineResource('leitor', {
     melhor_hora: time('Melhor hora', { help: 'Para lembrar o leitor do prazo' }),
     telefone: phone('Telefone', { check: brazilianPhone, list: true }),
     email: email('E-mail', { list: true }),
+    espera_ids: references('Espera por', 'livro', { through: 'reserva', list: true, filter: true }),
     comprovante: file('Comprovante de endereço', { read: ['bibliotecario'] }),
   },
 })

@@ -4,10 +4,8 @@ import type { RoleDeclaration } from '#model/role-declaration'
 export const papeis = {
   bibliotecario: {
     label: {
-      one: 'Bibliotecário',
-      many: 'Bibliotecários',
-      area: 'Biblioteca',
-      of: 'da biblioteca',
+      ...{ one: 'Bibliotecário', many: 'Bibliotecários' },
+      ...{ area: 'Biblioteca', of: 'da biblioteca' },
     },
     home: '/livros',
     accounts: { managedBy: ['bibliotecario'], lead: 'Quem cuida da biblioteca vê e altera tudo.' },

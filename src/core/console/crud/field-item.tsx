@@ -1,19 +1,18 @@
 import { type DataProvider, useDataProvider } from '@refinedev/core'
 import Form, { type FormProps } from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
-import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { widgets } from '#console/crud/inputs/index.tsx'
-import { filtersOf } from '#console/crud/inputs/row-select.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { isStoredChoice } from '#model/check'
+import { declaredResources } from '#model/entities'
 import type { Field } from '#model/field'
-import { fits, judgedIds, narrowedBy, unfitChoices, whereText } from '#model/fits'
+import { fits, lookedAt, narrowedBy, unfitIn } from '#model/fits'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import { tellingIn } from '#model/telling'
-import { behindIn, namesIn, normalise } from '#model/values'
+import { behindIn, normalise } from '#model/values'
 import { hidesSecret, isAsked, messageAgainst } from './form-fields.ts'
 import type { BehindProps } from './inputs/behind-values.tsx'
 import type { MirroredProps } from './inputs/mirrored-row.tsx'
@@ -56,14 +55,13 @@ const MirroredRow = lazy<MirroredProps>(() => import('./inputs/mirrored-row.tsx'
 
 export function FieldItem(props: FieldItemProps) {
   const { name, field, place } = props
-  const { when, since } = field
-  const narrowing = narrowedBy(field)
-  const looked = namesIn(when)
+  const { since } = field
+  const looked = lookedAt(name, field)
   const behind = looked.flatMap((each) => behindIn(each)?.slice(0, 1) ?? [])
-  const names = [...looked, ...behind, ...(since ? [since] : []), ...narrowing]
+  const names = [...looked, ...behind, ...(since ? [since] : [])]
   if (names.length === 0) return <Item {...props} />
   // What is narrowed keeps what was chosen before among its options.
-  const watched = narrowing.length > 0 ? [...names, name] : names
+  const watched = narrowedBy(field).length > 0 ? [...names, name] : names
   const own = (values: Values): Values => (place ? values[place.list]?.[place.at] : values) ?? {}
   return (
     <Form.Item
@@ -96,7 +94,7 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
   const dataProvider = useDataProvider()
   const role = useRole()
   const form = Form.useFormInstance()
-  const narrowing = JSON.stringify(narrowedBy(field).map((other) => row?.[other] ?? null))
+  const narrowing = JSON.stringify(lookedAt(name, field).map((other) => row?.[other] ?? null))
   const narrowedAs = useRef(narrowing)
   useEffect(() => {
     if (narrowedAs.current === narrowing) return
@@ -121,7 +119,8 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
       const message = messageAgainst(field, value, typed)
       if (message) return message
     }
-    return unfitChoices({ ...resource.fields, [name]: field }, typed, stored)[name] ?? null
+    const fields = { ...resource.fields, [name]: field }
+    return unfitIn(declaredResources(), fields, typed, stored)[name] ?? null
   }
   async function checkRules(_: unknown, value: unknown) {
     const found = judge(value)
@@ -135,12 +134,6 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
     if (lenient || !field.unique?.loaded || typeof normal !== 'string' || judge(value)) return
     if (normal === normalise(field, stored?.[name])) return
     if (await hasOther(dataProvider(), props, normal)) throw new Error(field.unique.loaded)
-  }
-  async function checkFit(_: unknown, value: unknown) {
-    const typed = rowWith(value)
-    const ids = judgedIds(name, field, typed, stored)
-    if (ids.length > 0 && !(await leadTo(dataProvider(), field, ids, typed)))
-      throw new Error(whereText(resourceNamed(field.target ?? ''), field, typed))
   }
   const live = left || judged || field.kind === 'file'
   const help = (hidesSecret(resource, name, role) && resource.secret?.note) || field.help
@@ -164,11 +157,7 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
         validateFirst
         dependencies={field.rules.flatMap(({ other }) => other ?? [])}
         validateTrigger={live ? ['onChange', 'onBlur'] : 'onBlur'}
-        rules={[
-          { validator: checkRules },
-          { validateTrigger: 'onBlur', validator: checkUnique },
-          { validator: checkFit },
-        ]}
+        rules={[{ validator: checkRules }, { validateTrigger: 'onBlur', validator: checkUnique }]}
       >
         <Input
           of={{
@@ -195,16 +184,6 @@ function narrowed(field: Field, value: unknown, row: Values = {}): Field {
     ([key]) => chosen.includes(key) || fits(field, key, row),
   )
   return { ...field, choices: Object.fromEntries(left) }
-}
-
-/** Whether these rows fit; a host that cannot be asked judges on saving. */
-async function leadTo({ getList }: DataProvider, field: Field, ids: number[], row: Values) {
-  const own = { field: 'id', operator: 'in', value: ids } as const
-  const filters = [own, ...filtersOf(field, row)]
-  return getList({ resource: field.target ?? '', pagination: { mode: 'off' }, filters }).then(
-    ({ data }) => ids.every((id) => data.some((row) => row.id === id)),
-    () => true,
-  )
 }
 
 /** Whether another row has a value that must be unique; a host that cannot be asked judges on saving. */

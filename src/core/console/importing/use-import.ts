@@ -9,13 +9,14 @@ import type { Row } from '#console/api/row'
 import { can } from '#model/access'
 import { hasEnded } from '#model/closed'
 import type { Role } from '#model/field'
+import { lookedAt } from '#model/fits'
 import { dayOf, fold } from '#model/format'
 import { alike } from '#model/nearest'
 import { fieldsOf, type Resource } from '#model/resource'
 import type { CheckedRow } from '#model/spreadsheet-check'
 import type { Imported, ImportKnown } from '#model/spreadsheet-import'
 import { questionOf } from '#model/spreadsheet-question'
-import { behindIn, namesIn } from '#model/values'
+import { behindIn } from '#model/values'
 import { linesAsked } from './differences.ts'
 import { bodyOf, type ImportPlan, ownCheck, planOf, type Registered } from './import-plan.ts'
 import { type Attempt, attemptOf, type Outcome, resumeImport, runImport } from './import-run.ts'
@@ -104,9 +105,9 @@ export function usePlan(state: ImportState, enabled: boolean) {
 /** The server looks further than the documented calls do. */
 const ours = { extension: true }
 
-/** Whether conditions look at rows that lines refer to, which only the server has. */
+/** Whether fields look at rows that lines refer to, which only the server has. */
 const looksBehind = (resource: Resource) =>
-  fieldsOf(resource).some(([, { when }]) => namesIn(when).some(behindIn))
+  fieldsOf(resource).some(([name, field]) => lookedAt(name, field).some(behindIn))
 
 const nothing: Registered = {}
 

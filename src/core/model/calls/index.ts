@@ -1,5 +1,5 @@
 import { ownAccounts } from '#model/own-accounts'
-import type { Resources } from '#model/resource'
+import type { Call, Resources } from '#model/resource'
 import { admissaoDe } from './admissao.ts'
 import { busca } from './busca.ts'
 import { conta } from './conta.ts'
@@ -19,6 +19,17 @@ export const ownCalls = (resources: Resources) => ({
   ...lixeiraDe(resources),
   ...importacoes,
 })
+
+/** The calls that files declare, apart from what else they export: records of which each entry has a route. */
+export function callsIn(files: readonly Readonly<Record<string, unknown>>[]): Record<string, Call> {
+  const records = files.flatMap((file) => Object.values(file)).filter((it) => Object(it) === it)
+  const isCall = (entry: unknown) => Object(entry) === entry && 'route' in (entry as object)
+  const declared = records.filter((record) => {
+    const entries = Object.values(record as object)
+    return entries.length > 0 && entries.every(isCall)
+  })
+  return Object.assign({}, ...declared)
+}
 
 /** The calls of the accounts that have no row behind them, for each role that has such. */
 export const accountCalls = ownAccounts.map((of) => ({ role: of.role, calls: contasDe(of) }))

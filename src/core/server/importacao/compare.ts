@@ -72,7 +72,7 @@ export async function comparedLines(
   return said.filter(({ errors, achadas }) => achadas.length + Object.keys(errors).length > 0)
 }
 
-/** What conditions on referred rows say against new lines; all else whoever filled them in has judged. */
+/** What the rows that they refer to say against new lines; all else whoever filled them in has judged. */
 async function errorsOfNew(asking: Asking, lines: readonly ImportLine[]): Promise<Errors[]> {
   const { services, resource, asker } = asking
   const inLine = withRowsInLine(services.resources, resource, asker.viewer.role)

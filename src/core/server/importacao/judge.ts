@@ -19,7 +19,6 @@ import { today } from '#server/services'
 import type { Asking } from '#server/store/asker'
 import type { NewRows } from './behind.ts'
 import { bringing, type NamedRows, rowsBehind } from './bringing.ts'
-import { unfitIn } from './fits.ts'
 import { rowsHaving, takenValues } from './known.ts'
 import { type CheckedLine, checkedLines } from './lines.ts'
 import { editing, storedRows } from './stored.ts'
@@ -101,8 +100,7 @@ export async function againstStored(
 ): Promise<{ named: CheckedLine[]; judged: CheckedLine[]; behind: NamedRows }> {
   const behind = await rowsBehind(asking, lines)
   const references = bringing(asking)
-  const unfit = await unfitIn(asking, references, lines, behind)
-  const named = withErrors(lines, ({ number, names: said }) => {
+  const named = withErrors(lines, ({ names: said }) => {
     const entries = references.flatMap(({ name, target, creates, field }) => {
       const message = messageOfCell(field, said[name] ?? '', (asked) => {
         const key = fold(asked)
@@ -113,7 +111,7 @@ export async function againstStored(
       })
       return message ? [[name, message]] : []
     })
-    return { ...unfit.get(number), ...Object.fromEntries(entries) }
+    return Object.fromEntries(entries)
   })
   const fresh = named.filter(({ of }) => !of)
   const uniques = await Promise.all(

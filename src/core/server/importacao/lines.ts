@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { checkRecord } from '#model/check'
+import { checkRecord, type Errors } from '#model/check'
+import { unfitRows, whereText } from '#model/fits'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { type RowInLine, splitLine, withRowsInLine } from '#model/rows-in-sheet'
 import { type Judged, orphans, withoutValue } from '#model/spreadsheet-check'
-import { type ImportLine, importedPart } from '#model/spreadsheet-import'
+import { type ImportLine, importedPart, namesInCell } from '#model/spreadsheet-import'
 import { nounsOf } from '#model/texts'
 import { behindIn, isMet, namesIn, type Values } from '#model/values'
 import { type Services, today } from '#server/services'
@@ -34,10 +35,11 @@ export async function checkedLines(
 ): Promise<CheckedLine[]> {
   const { services, resource, asker } = asking
   const { role } = asker.viewer
-  const context = { action: 'create', role, today: today(services) } as const
+  const { resources } = services
+  const context = { action: 'create', role, today: today(services), resources } as const
   const references = bringing(asking)
   const own = importedPart(resource)
-  const imported = withRowsInLine(services.resources, own, role)
+  const imported = withRowsInLine(resources, own, role)
   const rows = lines.map(({ id }) => (id === undefined ? undefined : stored.get(id)))
   const values = rows.map((row) => row?.values)
   const behind = await behindNames({ ...asking, resource: imported }, lines, values, created)
@@ -97,6 +99,8 @@ function checkedLine(
   const isKnown = (field: string) => references.some(({ name }) => name === field)
   const isSaid = (field: string) => said.some(([name]) => name === field)
   const own = Object.entries(errors).filter(([name]) => !(isKnown(name) && isSaid(name)))
+  const row = { ...of?.values, ...values, ...behind }
+  const unfit = unfitNames(references, Object.fromEntries(said), row, of?.values)
   const misplaced = references.flatMap((each) =>
     each.name in valores && !(of && valores[each.name] === null) ? [[each.name, byName(each)]] : [],
   )
@@ -109,9 +113,27 @@ function checkedLine(
     ...{ of, versao, sent: valores },
     errors: {
       ...inside.errors,
+      ...unfit,
       ...Object.fromEntries([...lost, ...own, ...misplaced, ...unknown]),
     },
   }
+}
+
+/** What is said of names that lead to rows which do not fit with the line: of several, which one. */
+function unfitNames(
+  references: readonly Bringing[],
+  said: Readonly<Record<string, string>>,
+  row: Values,
+  stored: Values | undefined,
+): Errors {
+  const entries = references.flatMap(({ name, field, target }) => {
+    const names = namesInCell(field, said[name] ?? '')
+    const [at] = said[name] ? unfitRows(name, field, row, stored) : []
+    if (at === undefined) return []
+    const which = names.length > 1 ? `: ${names[at]}` : ''
+    return [[name, `${whereText(target, field, row)}${which}`]]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** What is said of a reference that was sent as an id. */

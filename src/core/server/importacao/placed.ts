@@ -32,9 +32,8 @@ export async function placed(
     }
     ids.set(name, found)
   }
-  const isNarrowed = bringing(writing).some(({ field }) => field.where)
-  // A row was deleted after the check, or another one has its name, or may fit no more: check the lines again.
-  if (isLost || isNarrowed) await checkAgainstStored(writing, checked)
+  // A row was deleted after the check, or another one has its name: check the lines again.
+  if (isLost) await checkAgainstStored(writing, checked)
   return { ids, criadas }
 }
 

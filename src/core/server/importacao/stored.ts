@@ -6,11 +6,9 @@ import { isSecretTo } from '#model/secret'
 import type { ImportLine } from '#model/spreadsheet-import'
 import { textUnder } from '#model/unique'
 import { normalise, type Values } from '#model/values'
-import { decode } from '#server/db/codec'
-import { anyTable } from '#server/db/connection'
-import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { today } from '#server/services'
 import type { Asking } from '#server/store/asker'
+import { rowsById } from '#server/store/rows-by-id'
 import { withSeveral } from '#server/store/save-pairs'
 import { activeRows, scopeCondition } from '#server/store/scope'
 import { rowsHaving } from './known.ts'
@@ -38,23 +36,14 @@ export async function storedRows(
   ids: readonly number[],
 ): Promise<Map<number, StoredRow>> {
   const { services, connection = services.db.kysely, resource, asker } = asking
-  const found = new Map<number, StoredRow>()
-  for (const some of portionsOf([...new Set(ids)])) {
-    const rows = await anyTable(connection)
-      .selectFrom(resource.name)
-      .selectAll()
-      .where(isOneOf(services.db.dialect, 'id', some))
-      .where(rowsReached(asking))
-      .execute()
-    const seen = rows.filter((row) => !isSecretTo(resource, decode(resource, row), asker.viewer))
-    const values = await withSeveral(
-      { services, connection, resource },
-      seen.map((row) => decode(resource, row)),
-    )
-    for (const [at, row] of seen.entries())
-      found.set(Number(row.id), { versao: Number(row.versao), row, values: values[at] ?? {} })
-  }
-  return found
+  const rows = await rowsById(asking, resource, ids, { where: rowsReached(asking) })
+  const seen = [...rows.values()].filter((row) => !isSecretTo(resource, row, asker.viewer))
+  const values = await withSeveral({ services, connection, resource }, seen)
+  const stored = seen.map((row, at): [number, StoredRow] => [
+    Number(row.id),
+    { versao: Number(row.versao), row, values: values[at] ?? {} },
+  ])
+  return new Map(stored)
 }
 
 /** The rows that a line may be of; `isSure` where it is of the one. */

@@ -19,7 +19,7 @@ import { beginImported } from '#server/store/imported-periods'
 import { lockMirrors, lockMirrorsFor } from '#server/store/mirror-rows'
 import { linkImported } from '#server/store/mirrors'
 import { fullByImport } from '#server/store/room'
-import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
+import { fullAbove, touchAbove } from '#server/store/rows-above'
 import { addPairs } from '#server/store/save-pairs'
 import { scopeCondition } from '#server/store/scope'
 import { tellMoved } from '#server/store/write'
@@ -82,7 +82,6 @@ export async function* writeImport(
         await savePairsOf(confirming, lines, staging, ids)
         await keepValues({ ...writing, dialect }, resource, sql`id in (select id from importado)`)
         await staging.openAccounts(transaction, hash)
-        await touchAboveImported(writing)
         await checkAbove(writing, lines, ids)
         await saveInside(writing, lines, staging, ids)
       }
@@ -112,28 +111,40 @@ export async function* writeImport(
   }
 }
 
-/** Throws the messages of the lines that lead to a row that now has too many, that is closed, or that is retired. */
+/**
+ * Raises the version of the rows in whose forms new ones stand. Throws the messages of the lines that lead to a row that now
+ * has too many, that is closed, or that is retired.
+ */
 async function checkAbove(
   writing: Writing,
   lines: readonly CheckedLine[],
   named: ReadonlyMap<string, Ids>,
 ): Promise<void> {
-  const full = await fullAboveImported(writing)
+  const { resource } = writing
+  const leading = lines.map(({ number, names }) => {
+    const rows = Object.entries(names).flatMap(([by, said]) => {
+      const field = fieldOf(resource, by)
+      const ids = named.get(by)?.get(field ? cellKey(field, said) : fold(said)) ?? []
+      return ids.map((id) => ({ by, id }))
+    })
+    return { number, rows }
+  })
+  const above = leading.flatMap(({ rows }) => rows.map(({ by, id }) => ({ [by]: id })))
+  await touchAbove(writing, above)
+  const full = await fullAbove(writing, above)
   const shut = new Map<string, ReadonlyMap<number, string>>()
   for (const [by, ids] of named)
-    if (fieldOf(writing.resource, by))
+    if (fieldOf(resource, by))
       shut.set(by, await refusedAmong(writing, by, [...new Set([...ids.values()].flat())]))
-  const refused = lines.flatMap(({ number, names }) => {
-    const errors = [...named].flatMap(([by, ids]) => {
-      const field = fieldOf(writing.resource, by)
-      const said = names[by] ?? ''
-      const cell = ids.get(field ? cellKey(field, said) : fold(said)) ?? []
-      const saidOf = (id: number) =>
-        shut.get(by)?.get(id) ?? full.find((each) => each.by === by && each.ids.has(id))?.message
-      const message = cell.map(saidOf).find(Boolean)
+  const refused = leading.flatMap(({ number, rows }) => {
+    const errors = rows.flatMap(({ by, id }) => {
+      const isOne = (each: (typeof full)[number]) => each.by === by && each.id === id
+      const message = shut.get(by)?.get(id) ?? full.find(isOne)?.message
       return message ? [[by, message]] : []
     })
-    return errors.length > 0 ? [{ number, errors: Object.fromEntries(errors) }] : []
+    // Of several messages under one field, the first.
+    const said = Object.fromEntries(errors.toReversed())
+    return errors.length > 0 ? [{ number, errors: said }] : []
   })
   if (refused.length > 0) throw refusalOfLines(refused, false)
 }

@@ -12,7 +12,6 @@ import { today } from '#server/services'
 import type { Asking, Writing } from '#server/store/asker'
 import { behindOf } from '#server/store/behind'
 import { checkReferences } from '#server/store/constraints'
-import { checkFits } from '#server/store/fits'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { keep } from '#server/store/keep'
 import { lockMirrors } from '#server/store/mirror-rows'
@@ -104,12 +103,13 @@ async function valuesOf(writing: Writing, { stays, goes }: Plan, { campos }: Cho
   const taken = asked.filter(([name, { kind }]) => campos.includes(name) && kind !== 'file')
   const values = Object.fromEntries(taken.map(([name]) => [name, other[name] ?? null]))
   const [behind] = await behindOf(writing, [{ ...before, ...values }])
-  const context = { action: 'edit', role: asker.viewer.role, today: today(services) } as const
+  const { resources } = services
+  const { role } = asker.viewer
+  const context = { action: 'edit', role, today: today(services), resources } as const
   const checked = checkRecord(resource, values, { ...context, stored: before, behind })
   if (Object.keys(checked.errors).length > 0)
     throw new ApiError('invalid', { errors: checked.errors })
   await checkReferences(writing, checked.values, before)
-  await checkFits(writing, checked.values, before)
   return checked.values
 }
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { pairsOf } from '#model/pairs'
-import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { referringTo } from '#model/pairs'
 import { anyTable } from '#server/db/connection'
 import { ownerColumn } from '#server/db/system-schema'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import type { Writing } from '#server/store/asker'
-import { activeRows, rowsUnderOthers } from '#server/store/scope'
+import { rowsThere } from '#server/store/scope'
 
 /** Rows by the names of their entities. */
 export type RowsByEntity = ReadonlyMap<string, ReadonlySet<number>>
@@ -27,12 +26,12 @@ export async function usesOf(
   }
   for (const some of portionsOf(ids)) {
     for (const { other, rows, of, to } of referringTo(resources, resource)) {
+      if (other.workedOut || other.periods) continue
       const query = anyTable(connection)
         .selectFrom(rows.name)
         .select([sql.ref(`${rows.name}.${of}`).as('of'), sql.ref(`${rows.name}.${to}`).as('to')])
         .where(isOneOf(db.dialect, `${rows.name}.${to}`, some))
-        .where(activeRows(rows))
-        .where((eb) => eb.and(rowsUnderOthers(resources, rows)))
+        .where(rowsThere(resources, rows))
       for (const row of await query.execute())
         if (!but.get(other.name)?.has(Number(row.of))) add(row.to, other.label.many.toLowerCase())
     }
@@ -55,19 +54,4 @@ export async function usesOf(
     for (const row of documents) add(row[owner], 'documentos')
   }
   return found
-}
-
-/** The entities whose rows refer to those of a resource: by which rows, and by which of their columns. */
-function referringTo(resources: Writing['services']['resources'], resource: Resource) {
-  return Object.values(resources).flatMap((other) =>
-    other.workedOut || other.periods
-      ? []
-      : fieldsOf(other).flatMap(([name, field]) => {
-          if (field.target !== resource.name) return []
-          if (field.kind !== 'references')
-            return isStored(field) ? [{ other, rows: other, of: 'id', to: name }] : []
-          const { pair, from, to } = pairsOf(resources, other, name)
-          return field.through ? [] : [{ other, rows: pair, of: from, to }]
-        }),
-  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isErasable } from '#model/bin'
-import { pairsOf } from '#model/pairs'
+import { pairsOf, referringTo } from '#model/pairs'
 import { fieldsOf, type Resource } from '#model/resource'
 import { isSecretTo } from '#model/secret'
 import { isInside } from '#model/subject'
@@ -51,20 +51,16 @@ async function eraseRow(writing: Writing, resource: Resource, id: number): Promi
   const { name } = resource
   const table = anyTable(connection)
   const files: string[] = []
-  for (const other of Object.values(services.resources))
-    for (const [by, field] of fieldsOf(other)) {
-      if (field.target !== name) continue
-      if (field.kind === 'references') {
-        if (field.through) continue
-        const { pair, to } = pairsOf(services.resources, other, by)
-        await table.deleteFrom(pair.name).where(to, '=', id).execute()
-        continue
-      }
-      const rows = await table.selectFrom(other.name).select('id').where(by, '=', id).execute()
-      if (rows.length > 0 && !isInside(services.resources, other, by))
-        throw stillNamed(resource, other)
-      for (const row of rows) files.push(...(await eraseRow(writing, other, Number(row.id))))
+  for (const { other, name: by, rows, to } of referringTo(services.resources, resource)) {
+    if (rows !== other) {
+      await table.deleteFrom(rows.name).where(to, '=', id).execute()
+      continue
     }
+    const found = await table.selectFrom(other.name).select('id').where(by, '=', id).execute()
+    if (found.length > 0 && !isInside(services.resources, other, by))
+      throw stillNamed(resource, other)
+    for (const row of found) files.push(...(await eraseRow(writing, other, Number(row.id))))
+  }
   for (const [several, field] of fieldsOf(resource)) {
     if (field.kind !== 'references' || field.through) continue
     const { pair, from } = pairsOf(services.resources, resource, several)

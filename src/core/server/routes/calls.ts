@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import type { ownCalls } from '#model/calls/index'
 import type { Errors } from '#model/check'
-import type { Entities, FreeCalls } from '#model/entities'
+import type { Entities } from '#model/entities'
 import { type Fields, invalidDay } from '#model/field'
 import type { Call, Checked, Route } from '#model/resource'
 import type { Values } from '#model/values'
@@ -65,18 +66,16 @@ export type Handler<C> = (
 
 type CallsOf<R> = R extends { calls: infer C } ? C : never
 
-/** The entities with calls beyond the five actions. */
-export type Calling = {
-  [N in keyof Entities]: keyof CallsOf<Entities[N]> extends never ? never : N
-}[keyof Entities]
-
 /** A handler for each call of an entity. */
 export type HandlersOf<N extends keyof Entities> = {
   [K in keyof CallsOf<Entities[N]>]: Handler<CallsOf<Entities[N]>[K]>
 }
 
-/** A handler for each call that belongs to no entity. */
-export type FreeHandlers = { [K in keyof FreeCalls]: Handler<FreeCalls[K]> }
+/** A handler for each of some calls that belong to no entity. */
+export type CallHandlers<C> = { [K in keyof C]: Handler<C[K]> }
+
+/** A handler for each of those that the machine has itself. */
+export type FreeHandlers = CallHandlers<ReturnType<typeof ownCalls>>
 
 const params = {
   id: z.pipe(

@@ -13,14 +13,16 @@ interface Query {
   readonly antes_de?: string | undefined
 }
 
-/** A page of what was done with one row of an entity, or of who read it. */
+/** A page of what was done with one row of an entity, or of who read it; of the subject, with the rows about it. */
 export function pageOfRow(
   { services, id, query, asker }: AskedContext<unknown, Query>,
   name: string,
   accesses: boolean,
 ) {
   const asked = { reader: asker.viewer, accesses, before: query.antes_de }
-  return rowHistory(services, resourceNamed(services, name), id, asked)
+  const resource = resourceNamed(services, name)
+  if (resource.subject) return subjectHistory(services, id, asked)
+  return rowHistory(services, resource, id, asked)
 }
 
 interface HistoryQuery extends Query {
@@ -32,20 +34,12 @@ interface TimelineQuery extends Query {
   readonly para?: string | undefined
 }
 
-/** The history of the rows of an entity that has one; of the subject, with the rows about it. */
-export function historyHandlers({ name, history, subject }: Resource): Handlers {
+/** The history of the rows of an entity that has one. */
+export function historyHandlers({ name, history }: Resource): Handlers {
   if (!history) return {}
   return {
-    historico: (context: AskedContext<unknown, HistoryQuery>) => {
-      const { services, id, query, asker } = context
-      const accesses = query.tipo === 'acessos'
-      if (!subject) return pageOfRow(context, name, accesses)
-      return subjectHistory(services, id, {
-        reader: asker.viewer,
-        accesses,
-        before: query.antes_de,
-      })
-    },
+    historico: (context: AskedContext<unknown, HistoryQuery>) =>
+      pageOfRow(context, name, context.query.tipo === 'acessos'),
   }
 }
 

@@ -9,11 +9,10 @@ import {
   type ImportQuestion,
   nameProblem,
 } from '#model/spreadsheet-import'
-import { between, uniqueKeysOf } from '#model/unique'
+import { uniqueKeysOf } from '#model/unique'
 import { ApiError, refusalOf } from '#server/http/errors'
 import { bringing } from '#server/importacao/bringing'
 import { comparedLines } from '#server/importacao/compare'
-import { unfitNames } from '#server/importacao/fits'
 import { foundBy } from '#server/importacao/found'
 import { type CheckedImport, checkAgainstStored, checkImport } from '#server/importacao/judge'
 import { mayBring, rowsNamed, takenValues } from '#server/importacao/known'
@@ -89,16 +88,12 @@ async function namesKnown(
     const reference = bringing(asking).find(({ name }) => name === field)
     if (reference) {
       const { target, creates } = reference
-      const parts = names.map((text) => text.split(between))
-      const first = parts.map(([name = '']) => name)
-      const found = await rowsNamed({ ...asking, resource: target }, first)
-      const idsOf = (name = '') => found.get(fold(name)) ?? []
+      const found = await rowsNamed({ ...asking, resource: target }, names)
       const only = [...found.values()].flatMap((ids) => (ids.length === 1 ? ids : []))
       const refused = fieldOf(asking.resource, field) && (await refusedAmong(asking, field, only))
-      const unfit = await unfitNames(asking, reference.field, parts, idsOf)
-      for (const [at, name] of names.entries()) {
-        const { length, 0: id = 0 } = idsOf(first[at])
-        const wrong = length === 1 ? (refused?.get(id) ?? unfit[at]) : nameProblem(target, length)
+      for (const name of names) {
+        const { length, 0: id = 0 } = found.get(fold(name)) ?? []
+        const wrong = length === 1 ? refused?.get(id) : nameProblem(target, length)
         if (length === 0 && creates) fresh.push(name)
         else if (wrong) said[name] = wrong
       }

@@ -1,50 +1,59 @@
 import { sql } from 'kysely'
-import { fieldsOf, type Resource } from '#model/resource'
-import { behindIn, namesIn, type Values } from '#model/values'
-import { decode } from '#server/db/codec'
-import { anyTable } from '#server/db/connection'
-import { isOneOf, portionsOf } from '#server/db/value-rows'
+import { scopeOf } from '#model/access'
+import { lookedAt } from '#model/fits'
+import { fieldOf, fieldsOf, type Resource } from '#model/resource'
+import { behindIn, type Values } from '#model/values'
 import type { Asking } from './asker.ts'
-import { rowsSeen, targetOf } from './scope.ts'
+import { rowsById } from './rows-by-id.ts'
+import { rowsSeen, scopeCondition, targetOf } from './scope.ts'
 
-/** The fields of referred rows that the conditions of an entity look at, by the reference. */
+/** The fields of referred rows that the fields of an entity look at, by the reference. */
 export function lookedBehind(resource: Resource): Map<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
-  for (const [, { when }] of fieldsOf(resource))
-    for (const [by, of] of namesIn(when).flatMap((name) => [behindIn(name) ?? []]))
-      if (by !== undefined && of !== undefined) found.set(by, (found.get(by) ?? new Set()).add(of))
+  const looked = fieldsOf(resource).flatMap(([name, field]) => lookedAt(name, field))
+  for (const [by, of] of looked.map((name) => behindIn(name) ?? []))
+    if (by !== undefined && of !== undefined) found.set(by, (found.get(by) ?? new Set()).add(of))
   return found
 }
 
-const isId = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31
-
 /**
- * What conditions look at in the rows that some refer to, as they name it: 'livro_id.estado'. Of rows that are not there for
- * whoever asks, nothing; one query for each reference, however many rows.
+ * What fields look at in the rows that some refer to, as they name it: 'livro_id.estado', of several rows a list. Of rows
+ * that are not there for whoever asks, nothing; one query for each reference, however many rows.
  */
-export async function behindOf(
-  { services: { db, resources }, connection = db.kysely, resource, asker: { viewer } }: Asking,
-  rows: readonly Values[],
-): Promise<Values[]> {
+export async function behindOf(asking: Asking, rows: readonly Values[]): Promise<Values[]> {
+  const { resource, services } = asking
   const looked = [...lookedBehind(resource)].map(async ([by, names]) => {
-    const target = targetOf(resources, resource, by)
-    const seen = rowsSeen(resources, target, viewer) ?? sql<boolean>`1 = 0`
-    const there = new Map<unknown, Values>([[null, {}]])
-    for (const some of portionsOf([...new Set(rows.map((row) => row[by]))].filter(isId))) {
-      const found = await anyTable(connection)
-        .selectFrom(target.name)
-        .select(['id', ...names])
-        .where(isOneOf(db.dialect, 'id', some))
-        .where(seen)
-        .execute()
-      for (const row of found) there.set(Number(row.id), decode(target, row))
-    }
-    return rows.map((row) => {
-      const referred = there.get(row[by] || null)
-      return referred ? [...names].map((of) => [`${by}.${of}`, referred[of] ?? null]) : []
+    const isSeveral = fieldOf(resource, by)?.kind === 'references'
+    const target = targetOf(services.resources, resource, by)
+    const named = rows.map(({ [by]: said }): unknown[] =>
+      isSeveral ? [said ?? []].flat() : [said || null],
+    )
+    const there = await rowsById(asking, target, named.flat(), {
+      columns: [...names],
+      where: reachedOf(asking, target),
     })
+    const valueIn = (id: unknown, of: string) => {
+      const referred = id === null ? {} : there.get(id as number)
+      return referred && (referred[of] ?? null)
+    }
+    return named.map((ids) => [
+      // In the order in which the others stand.
+      ...(isSeveral ? [[by, ids]] : []),
+      ...[...names].map((of) => {
+        const values = ids.map((id) => valueIn(id, of))
+        return [`${by}.${of}`, isSeveral ? values : values[0]]
+      }),
+    ])
   })
   const found = await Promise.all(looked)
   return rows.map((_, at) => Object.fromEntries(found.flatMap((each) => each[at] ?? [])))
+}
+
+/** The rows that somebody sees, and may name where they open fewer than they list. */
+function reachedOf({ services: { resources }, asker: { viewer } }: Asking, target: Resource) {
+  const seen = rowsSeen(resources, target, viewer)
+  const opened = scopeOf(target.access.show ?? {}, viewer.role)
+  if (!seen) return sql<boolean>`1 = 0`
+  if (!opened || opened === 'all') return seen
+  return sql<boolean>`${seen} and ${scopeCondition(resources, target, opened, viewer)}`
 }

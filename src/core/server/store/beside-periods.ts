@@ -1,13 +1,12 @@
 import type { Pairs } from '#model/pairs'
 import { besideAfter, type Period } from '#model/period'
-import { anyTable } from '#server/db/connection'
-import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { today } from '#server/services'
 import type { Writing } from './asker.ts'
 import { periodsOfMany, replacePeriods } from './many-periods.ts'
 import { askOutside, type Ending, overlapText } from './periods.ts'
 import { askRoom } from './room.ts'
+import { rowsById } from './rows-by-id.ts'
 
 /** What a row newly names in a field, and names no more. */
 export interface Named {
@@ -38,7 +37,7 @@ export async function saveBeside(
   if (day > today(services)) throw refuse('A data não pode ser futura')
   const beginning = changed.flatMap(({ id, added }) => (added.length > 0 ? id : []))
   const ids = changed.map(({ id }) => id)
-  const above = await rowsNamed(writing, ids)
+  const above = await rowsById(writing, resource, ids)
   const saidOf = (id: number, message: string) =>
     refuse(changed.length > 1 ? `${above.get(id)?.[resource.display]}: ${message}` : message)
   for (const id of beginning) {
@@ -63,17 +62,4 @@ export async function saveBeside(
     changed.flatMap(({ added }) => added),
     day,
   )
-}
-
-async function rowsNamed({ services, connection, resource }: Writing, ids: readonly number[]) {
-  const found = new Map<number, Readonly<Record<string, unknown>>>()
-  for (const some of portionsOf(ids)) {
-    const rows = await anyTable(connection)
-      .selectFrom(resource.name)
-      .selectAll()
-      .where(isOneOf(services.db.dialect, 'id', some))
-      .execute()
-    for (const row of rows) found.set(Number(row.id), row)
-  }
-  return found
 }

@@ -1,4 +1,4 @@
-import { aboveOf, canClose, canHoldClosed, isClosed } from '#model/closed'
+import { aboveOf, canClose, closableInside, isClosed } from '#model/closed'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { decode } from '#server/db/codec'
@@ -6,6 +6,7 @@ import { anyTable } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import type { Asking, Writing } from './asker.ts'
+import { isId, rowsById } from './rows-by-id.ts'
 import { activeRows } from './scope.ts'
 
 /**
@@ -40,20 +41,18 @@ export async function refuseClosedInside(
   const { services, connection, whenClosed } = writing
   const { db, resources } = services
   const goesWithAll = ids.length === 0 || resource.subject
-  if (whenClosed || goesWithAll || !canHoldClosed(resources, resource)) return
-  for (const child of Object.values(resources))
-    for (const [by, above] of aboveOf(resources, child)) {
-      if (above.name !== resource.name) continue
-      const rows = await anyTable(connection)
-        .selectFrom(child.name)
-        .selectAll()
-        .where(isOneOf(db.dialect, by, ids))
-        .where(activeRows(child))
-        .execute()
-      for (const row of rows) refuseItself(child, decode(child, row), null)
-      const found = rows.map(({ id }) => Number(id))
-      await refuseClosedInside(writing, child, found)
-    }
+  if (whenClosed || goesWithAll) return
+  for (const [by, child] of closableInside(resources, resource)) {
+    const rows = await anyTable(connection)
+      .selectFrom(child.name)
+      .selectAll()
+      .where(isOneOf(db.dialect, by, ids))
+      .where(activeRows(child))
+      .execute()
+    for (const row of rows) refuseItself(child, decode(child, row), null)
+    const found = rows.map(({ id }) => Number(id))
+    await refuseClosedInside(writing, child, found)
+  }
 }
 
 /** The same of what the row itself says. */
@@ -62,8 +61,6 @@ export function refuseItself(resource: Resource, before: Values | null, after: V
   throw new ApiError('conflict', { detail: resource.closed?.says ?? '' })
 }
 
-const isId = (value: unknown): value is number => typeof value === 'number'
-
 /** What is said of some rows that are closed, or are inside of closed ones, by their ids; in PostgreSQL they stay so. */
 export async function closedAmong(
   asking: Pick<Asking, 'services' | 'connection'>,
@@ -71,29 +68,24 @@ export async function closedAmong(
   ids: readonly number[],
   seen: ReadonlySet<string> = new Set(),
 ): Promise<Map<number, string>> {
-  const { db, resources } = asking.services
+  const { resources } = asking.services
   const asked = [...new Set(ids)].filter((id) => !seen.has(`${resource.name} ${id}`))
   if (asked.length === 0 || !canClose(resources, resource)) return new Map()
-  const rows = anyTable(asking.connection ?? db.kysely)
-    .selectFrom(resource.name)
-    .selectAll()
-    .where('id', 'in', asked)
   const passed = new Set([...seen, ...asked.map((id) => `${resource.name} ${id}`)])
   const said = new Map<number, string>()
   for (const [name, above] of aboveOf(resources, resource)) {
     if (!canClose(resources, above)) continue
-    const found = await rows.execute()
-    const named = found.map((row) => row[name]).filter(isId)
+    const found = await rowsById(asking, resource, asked)
+    const named = [...found.values()].map((row) => row[name]).filter(isId)
     const higher = await closedAmong(asking, above, named, passed)
-    for (const { id, [name]: up } of found) {
+    for (const [id, { [name]: up }] of found) {
       const says = higher.get(Number(up))
-      if (says !== undefined) said.set(Number(id), says)
+      if (says !== undefined) said.set(id, says)
     }
   }
   if (!resource.closed) return said
   // After those above, as every write locks them.
-  const locked = db.dialect === 'postgres' ? rows.forShare() : rows
-  for (const row of await locked.execute())
-    if (isClosed(resource, decode(resource, row))) said.set(Number(row.id), resource.closed.says)
+  for (const [id, row] of await rowsById(asking, resource, asked, { lock: 'share' }))
+    if (isClosed(resource, row)) said.set(id, resource.closed.says)
   return said
 }

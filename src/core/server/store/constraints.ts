@@ -3,71 +3,71 @@ import type { Errors } from '#model/check'
 import { aboveOf, hasEnded } from '#model/closed'
 import type { Field } from '#model/field'
 import { sinceOf } from '#model/kept-periods'
-import { pairsOf } from '#model/pairs'
-import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
+import { referringTo } from '#model/pairs'
+import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
 import { repeatedText } from '#model/unique'
 import type { Values } from '#model/values'
-import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { comparedColumns } from '#server/db/schema'
 import { ownerColumn } from '#server/db/system-schema'
-import { portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import type { Asking, Writing } from './asker.ts'
 import { closedAmong } from './closed.ts'
-import { activeRows, rowsUnderOthers, scopeCondition, targetOf } from './scope.ts'
+import { rowsById } from './rows-by-id.ts'
+import { activeRows, rowsThere, scopeCondition, targetOf } from './scope.ts'
 
 /** Throws 400 when a reference names a row that does not exist, or no longer does, or one that nobody enters any more. */
 export async function checkReferences(
-  { services: { resources, db }, connection, resource }: Writing,
+  writing: Writing,
   values: Values,
   before: Values | null = null,
 ): Promise<void> {
-  for (const [name, field] of fieldsOf(resource)) {
-    const id = values[name]
-    if (field.kind !== 'reference' || typeof id !== 'number') continue
-    const target = targetOf(resources, resource, name)
-    const found = await anyTable(connection)
-      .selectFrom(target.name)
-      .select(['id', ...(target.ended ? [target.ended] : [])])
-      .where('id', '=', id)
-      .where(activeRows(target))
-      .where((eb) => eb.and(rowsUnderOthers(resources, target)))
-      // Nobody deletes it meanwhile as one that is not in use.
-      .$if(target.keepsUsed === true && db.dialect === 'postgres', (rows) => rows.forShare())
-      // Or makes it one with another; what the write does to it locks it so as well.
-      .$if(target.mergeable !== undefined && db.dialect === 'postgres', (rows) => rows.forUpdate())
-      .executeTakeFirst()
+  const { resources } = writing.services
+  for (const [name, field, id] of referencesIn(writing.resource, values)) {
+    const target = targetOf(resources, writing.resource, name)
+    const { keepsUsed, mergeable } = target
+    const where = rowsThere(resources, target)
+    // Nobody deletes it meanwhile as one that is not in use, or makes it one with another: that locks it as a write does.
+    const lock = mergeable ? 'update' : keepsUsed && 'share'
+    const rows = await rowsById(writing, target, [id], { where, columns: endOf(target), lock })
+    const found = rows.get(id)
     if (!found) throw noSuchRow(name, field)
-    const ends = isRetiring(target) || sinceOf(resource, name)
-    if (ends && hasEnded(target, decode(target, found)) && before?.[name] !== id)
+    const ends = isRetiring(target) || sinceOf(writing.resource, name)
+    if (ends && hasEnded(target, found) && before?.[name] !== id)
       throw new ApiError('invalid', { errors: { [name]: endedText(target) } })
   }
 }
 
 /** Throws 400 when a reference newly names a row that is not there for whoever writes it: another person's. */
 export async function checkReached(
-  { services: { resources }, connection, resource, asker: { viewer } }: Writing,
+  writing: Writing,
   values: Values,
   before: Values | null,
 ): Promise<void> {
-  for (const [name, field] of fieldsOf(resource)) {
-    const id = values[name]
-    if (field.kind !== 'reference' || typeof id !== 'number' || before?.[name] === id) continue
-    const target = targetOf(resources, resource, name)
+  const { resources } = writing.services
+  const { viewer } = writing.asker
+  for (const [name, field, id] of referencesIn(writing.resource, values)) {
+    const target = targetOf(resources, writing.resource, name)
     const scope = scopeOf(target.access.show ?? {}, viewer.role)
     // Whom a role may name without seeing them, the scope of what it writes says.
-    if (scope === null || scope === 'all') continue
-    const found = await anyTable(connection)
-      .selectFrom(target.name)
-      .select('id')
-      .where('id', '=', id)
-      .where(scopeCondition(resources, target, scope, viewer))
-      .executeTakeFirst()
-    if (!found) throw noSuchRow(name, field)
+    if (before?.[name] === id || scope === null || scope === 'all') continue
+    const where = scopeCondition(resources, target, scope, viewer)
+    if ((await rowsById(writing, target, [id], { where, columns: [] })).size === 0)
+      throw noSuchRow(name, field)
   }
 }
+
+/** The references of a row that name another, with its id. */
+function referencesIn(resource: Resource, values: Values): [string, Field, number][] {
+  return fieldsOf(resource).flatMap(([name, field]): [string, Field, number][] => {
+    const id = values[name]
+    return field.kind === 'reference' && typeof id === 'number' ? [[name, field, id]] : []
+  })
+}
+
+/** The column that tells whether a row has ended. */
+export const endOf = ({ ended }: Resource) => (ended ? [ended] : [])
 
 function noSuchRow(name: string, { column, label }: Field): ApiError {
   return new ApiError('invalid', { errors: { [name]: `${column ?? label} não existe` } })
@@ -96,22 +96,18 @@ export async function refusedAmong(
   const target = targetOf(resources, resource, name)
   const isAbove = aboveOf(resources, resource).some(([above]) => above === name)
   const said = isAbove ? await closedAmong({ services, connection }, target, ids) : new Map()
-  const { ended, keepsUsed = false } = target
+  const { ended, keepsUsed } = target
+  if (!ended && !keepsUsed) return said
   const ends = isRetiring(target) || fieldOf(resource, name)?.kind === 'references'
-  for (const some of ended || keepsUsed ? portionsOf(ids) : []) {
-    const rows = await anyTable(connection)
-      .selectFrom(target.name)
-      .select(['id', ...(ended ? [ended] : [])])
-      .where('id', 'in', some)
-      .where(activeRows(target))
-      .$if(keepsUsed && services.db.dialect === 'postgres', (rows) => rows.forShare())
-      .execute()
-    const there = new Map(rows.map((row) => [Number(row.id), decode(target, row)]))
-    for (const id of some) {
-      const row = there.get(id)
-      if (!row) said.set(id, `${target.label.one} não existe`)
-      else if (ends && hasEnded(target, row)) said.set(id, endedText(target))
-    }
+  const there = await rowsById({ services, connection }, target, ids, {
+    where: activeRows(target),
+    columns: endOf(target),
+    lock: keepsUsed && 'share',
+  })
+  for (const id of ids) {
+    const row = there.get(id)
+    if (!row) said.set(id, `${target.label.one} não existe`)
+    else if (ends && hasEnded(target, row)) said.set(id, endedText(target))
   }
   return said
 }
@@ -128,30 +124,19 @@ export async function refuseUsed(
     const used = anyTable(connection).selectFrom(table).select(column).where(column, '=', id)
     if (await used.executeTakeFirst()) throw isUsed(resource)
   }
-  for (const other of Object.values(resources))
-    for (const [name, field] of fieldsOf(other)) {
-      const isNamed = isStored(field) || field.kind === 'references'
-      if (field.target !== resource.name || field.onDelete || !isNamed) continue
-      const {
-        pair = other,
-        from = 'id',
-        to = name,
-      } = field.kind === 'references' ? pairsOf(resources, other, name) : {}
-      const table = anyTable(connection)
-      const there = table
-        .selectFrom(other.name)
-        .select('id')
-        .where(activeRows(other))
-        .where((eb) => eb.and(rowsUnderOthers(resources, other)))
-      const used = await table
-        .selectFrom(pair.name)
-        .select(from)
-        .where(to, '=', id)
-        .where(activeRows(pair))
-        .where(from, 'in', there)
-        .executeTakeFirst()
-      if (used) throw isUsed(resource)
-    }
+  const table = anyTable(connection)
+  for (const { other, field, rows, of, to } of referringTo(resources, resource)) {
+    if (field.onDelete) continue
+    const there = table.selectFrom(other.name).select('id').where(rowsThere(resources, other))
+    const used = await table
+      .selectFrom(rows.name)
+      .select(of)
+      .where(to, '=', id)
+      .where(activeRows(rows))
+      .where(of, 'in', there)
+      .executeTakeFirst()
+    if (used) throw isUsed(resource)
+  }
 }
 
 function isUsed({ label, ended, fields }: Resource): ApiError {

@@ -19,15 +19,10 @@ export function readWord(key: string, field: Field, word: string): unknown {
   }
   if (wholeKinds.has(field.kind)) return wholeNumber(key, field, word)
   if (field.kind === 'choice') return accepted(key, field, choiceKey(field, word))
-  if (field.kind === 'choices') {
-    const chosen = choiceKey(field, word)
-    accepted(key, field, [chosen])
-    return chosen
-  }
-  if (field.kind === 'references') {
-    const id = numberIn(word)
-    accepted(key, field, [id])
-    return id
+  if (field.kind === 'choices' || field.kind === 'references') {
+    const one = field.kind === 'choices' ? choiceKey(field, word) : numberIn(word)
+    accepted(key, field, [one])
+    return one
   }
   return accepted(
     key,

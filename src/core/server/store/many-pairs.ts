@@ -11,6 +11,7 @@ import { refusedAmong } from './constraints.ts'
 import { type KeyedRequest, unlessDone } from './idempotency.ts'
 import { namedBy } from './pairs.ts'
 import { type Ending, wordsOfDays } from './periods.ts'
+import { rowsById } from './rows-by-id.ts'
 import { addPairs } from './save-pairs.ts'
 import { activeRows, scopeCondition } from './scope.ts'
 import { outdate } from './worked-out.ts'
@@ -42,26 +43,18 @@ export async function nameInMany(
     const { db, resources } = services
     const { viewer, scope } = asker
     const isOne = isOneOf(db.dialect, 'id', ids)
-    const rows = await anyTable(connection)
-      .selectFrom(resource.name)
-      .select('id')
-      .where(isOne)
-      .where(activeRows(resource))
-      .where(scopeCondition(resources, resource, scope, viewer))
-      .orderBy('id')
-      .$if(db.dialect === 'postgres', (query) => query.forUpdate())
-      .execute()
+    const where = sql<boolean>`${activeRows(resource)} and ${scopeCondition(resources, resource, scope, viewer)}`
+    const rows = await rowsById(writing, resource, ids, { where, columns: [], lock: 'update' })
     return unlessDone(writing, keyed, async () => {
       const refuse = (message: string) => new ApiError('invalid', { errors: { [field]: message } })
-      if (rows.length < ids.length) throw refuse(`${resource.label.one} não existe`)
+      if (rows.size < ids.length) throw refuse(`${resource.label.one} não existe`)
       const [wrong] = (await refusedAmong(writing, name, added)).values()
       if (wrong !== undefined) throw refuse(wrong)
       const [shut] = (await closedAmong(writing, resource, ids)).values()
       if (shut !== undefined) throw new ApiError('conflict', { detail: shut })
       const named = { resource, name, where: 'show' } as const
       const had = await namedBy({ resources, connection }, named, ids, viewer)
-      const changes = rows.map((row) => {
-        const id = Number(row.id)
+      const changes = [...rows.keys()].map((id) => {
         const antes = had.flatMap((each) => (each['@of'] === id ? Number(each.id) : []))
         const stays = antes.filter((end) => !gone.includes(end))
         return { id, antes, depois: [...new Set([...stays, ...added])].sort((a, b) => a - b) }

@@ -12,13 +12,13 @@ import {
 } from '#model/mirrors'
 import { isSameValue, type Values } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
-import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import type { Writing } from './asker.ts'
 import { conflictOfIndex } from './constraints.ts'
 import { linkRows } from './link-rows.ts'
 import { changeNamed, isNamed, lockMirrors, makeNamed, rowsLike } from './mirror-rows.ts'
+import { rowsById } from './rows-by-id.ts'
 
 /**
  * What else changes in a row, as it was and as it is sent, by the rows that it mirrors: they are found by what it says, put
@@ -105,27 +105,17 @@ async function foundFor(
 }
 
 /** The row that is named; null where none is, or it was deleted, and undefined where there never was one. */
-async function namedBy({ connection }: Writing, { target }: Mirror, id: unknown) {
+async function namedBy(writing: Writing, { target }: Mirror, id: unknown) {
   if (typeof id !== 'number') return null
-  const row = await anyTable(connection)
-    .selectFrom(target.name)
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return undefined
-  return row.excluido_em === null ? decode(target, row) : null
+  const row = (await rowsById(writing, target, [id])).get(id)
+  return row && (row.excluido_em === null ? row : null)
 }
 
 /** One that has gone, back as it was but for what is said of it; null where that is of somebody else. */
 async function broughtBack(writing: Writing, mirror: Mirror, id: unknown, typed: Values) {
   const { target } = mirror
   const { services, connection, asker } = writing
-  const stored = await anyTable(connection)
-    .selectFrom(target.name)
-    .selectAll()
-    .where('id', '=', Number(id))
-    .executeTakeFirst()
-  const row = stored && decode(target, stored)
+  const row = (await rowsById(writing, target, [Number(id)])).get(Number(id))
   if (!row || !isStill(mirror, row, typed, true)) return null
   await anyTable(connection)
     .updateTable(target.name)

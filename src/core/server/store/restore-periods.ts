@@ -7,13 +7,12 @@ import { clashIn, type Period } from '#model/period'
 import type { Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
 import type { Values } from '#model/values'
-import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
-import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { today } from '#server/services'
 import type { Writing } from './asker.ts'
 import { periodsOfMany, replacePeriods } from './many-periods.ts'
 import { askRoom } from './room.ts'
+import { rowsById } from './rows-by-id.ts'
 import { targetOf } from './scope.ts'
 
 /** A row that comes back: as it is stored, and the values that its deletion noted. */
@@ -22,8 +21,6 @@ export interface Returning {
   readonly stored: Readonly<Record<string, unknown>>
   readonly noted: Values
 }
-
-type Rows = ReadonlyMap<number, Values>
 
 const deletedOn = ({ excluido_em }: Values) => dayOf(new Date(String(excluido_em)))
 
@@ -54,7 +51,8 @@ export async function reopenOwn(
       periods.beside && periods.beside.field in noted
         ? idsOf(noted[periods.beside.field])
         : [...new Set(all.filter(wasBeside).map(({ value }) => value))]
-    const rows = await rowsOf(writing, target, [main, ...besides].flatMap(idsOf))
+    // Nobody writes them meanwhile.
+    const rows = await rowsById(writing, target, [main, ...besides], { lock: 'update' })
     const isThere = (value: unknown) => {
       const row = rows.get(Number(value))
       return row !== undefined && row.excluido_em === null && !hasEnded(target, row)
@@ -87,25 +85,6 @@ export async function reopenOwn(
 
 const idsOf = (value: unknown): number[] =>
   [value ?? []].flat().filter((each): each is number => typeof each === 'number')
-
-async function rowsOf(
-  { services, connection }: Writing,
-  resource: Resource,
-  ids: readonly number[],
-): Promise<Rows> {
-  const found = new Map<number, Values>()
-  for (const some of portionsOf(ids)) {
-    const rows = anyTable(connection)
-      .selectFrom(resource.name)
-      .selectAll()
-      .where(isOneOf(services.db.dialect, 'id', some))
-      .orderBy('id')
-    // Nobody writes them meanwhile.
-    const locked = services.db.dialect === 'postgres' ? rows.forUpdate() : rows
-    for (const row of await locked.execute()) found.set(Number(row.id), decode(resource, row))
-  }
-  return found
-}
 
 /** 'O assunto Cordel foi excluído: sem assunto.' */
 export function lackOf(target: Resource, row: Values | undefined, field?: Field): string {
@@ -141,7 +120,7 @@ export async function reopenOthers(
         (await endedBeside(writing, keeper, id, day)))
       : []
     for (const kept of periodsOf(services.resources, of).filter((it) => it.keeper === keeper)) {
-      const rows = await rowsOf(writing, of, [...new Set([...mains, ...besides])])
+      const rows = await rowsById(writing, of, [...mains, ...besides], { lock: 'update' })
       const before = await periodsOfMany(writing, kept, [...rows.keys()])
       const after = new Map<number, Period[]>()
       const returned = { main: [] as (readonly [number, Period])[], beside: [] as number[] }

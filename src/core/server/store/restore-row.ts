@@ -23,7 +23,8 @@ import { keep } from './keep.ts'
 import { followMirrors } from './mirrors.ts'
 import { lackOf, type Returning, reopenOthers, reopenOwn } from './restore-periods.ts'
 import { checkRoom } from './rows-above.ts'
-import { activeRows, rowsUnderOthers, targetOf } from './scope.ts'
+import { rowsById } from './rows-by-id.ts'
+import { activeRows, rowsThere, targetOf } from './scope.ts'
 import { outdate } from './worked-out.ts'
 import { affect, checkWithin } from './write-row.ts'
 import { changing } from './writing.ts'
@@ -78,8 +79,7 @@ async function refuseOrphan({ services, connection, resource }: Writing, row: Va
     const found = anyTable(connection).selectFrom(target.name).where('id', '=', row[name])
     const there = await found
       .select('id')
-      .where(activeRows(target))
-      .where((eb) => eb.and(rowsUnderOthers(services.resources, target)))
+      .where(rowsThere(services.resources, target))
       .executeTakeFirst()
     if (there) continue
     const above = await found.select(target.display).executeTakeFirst()
@@ -136,17 +136,14 @@ async function bringBack(writing: Writing, returning: Returning, row: Values): P
 
 /** References of the row that were cleared meanwhile, as what they led to was deleted too. */
 async function lacks(writing: Writing, row: Values, noted: Values): Promise<string[]> {
-  const { services, connection, resource } = writing
+  const { services, resource } = writing
   const told: string[] = []
   for (const [name, field] of fieldsOf(resource)) {
     if (field.onDelete !== 'clear' || row[name] !== null || typeof noted[name] !== 'number')
       continue
     const target = targetOf(services.resources, resource, name)
-    const above = await anyTable(connection)
-      .selectFrom(target.name)
-      .selectAll()
-      .where('id', '=', noted[name])
-      .executeTakeFirst()
+    const id = Number(noted[name])
+    const above = (await rowsById(writing, target, [id])).get(id)
     told.push(lackOf(target, above, field))
   }
   return told

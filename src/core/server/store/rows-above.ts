@@ -7,6 +7,7 @@ import { anyTable } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Writing } from './asker.ts'
+import { rowsById } from './rows-by-id.ts'
 import { activeRows } from './scope.ts'
 
 /**
@@ -30,22 +31,32 @@ export async function touchAbove(
 }
 
 /** Throws 400 where a row that was just written is one too many under another, which `touchAbove` has locked. */
-export async function checkRoom(
+export async function checkRoom(writing: Writing, values: Values): Promise<void> {
+  const [full] = await fullAbove(writing, [values])
+  if (full) throw new ApiError('invalid', { errors: { [full.by]: full.message } })
+}
+
+/** The rows above these that now have too many of them, each with the reference to it. */
+export async function fullAbove(
   { services, connection, resource }: Writing,
-  values: Values,
-): Promise<void> {
+  rows: readonly Values[],
+): Promise<{ by: string; id: number; message: string }[]> {
+  const full: { by: string; id: number; message: string }[] = []
   for (const inside of formsWith(services, resource)) {
     const { by, field } = inside
-    if (field.max === undefined || values[by] == null) continue
-    const { total } = await anyTable(connection)
+    const ids = idsIn(rows, by)
+    if (field.max === undefined || ids.length === 0) continue
+    const found = await anyTable(connection)
       .selectFrom(resource.name)
-      .select(sql<number>`count(*)`.as('total'))
-      .where(by, '=', values[by])
+      .select(sql.ref<number>(by).as('above'))
+      .where(by, 'in', ids)
       .where(activeRows(resource))
-      .executeTakeFirstOrThrow()
-    if (Number(total) > field.max)
-      throw new ApiError('invalid', { errors: { [by]: tooMany(inside) } })
+      .groupBy(by)
+      .having(sql<boolean>`count(*) > ${field.max}`)
+      .execute()
+    for (const { above } of found) full.push({ by, id: Number(above), message: tooMany(inside) })
   }
+  return full
 }
 
 /** Locks the rows above one that is about to be locked itself; returns what raises their versions. */
@@ -53,11 +64,7 @@ export async function lockAbove(writing: Writing, id: number): Promise<() => Pro
   const { services, connection, resource } = writing
   const above = formsWith(services, resource)
   if (above.length === 0) return async () => undefined
-  const rows = await anyTable(connection)
-    .selectFrom(resource.name)
-    .selectAll()
-    .where('id', '=', id)
-    .execute()
+  const rows = [...(await rowsById(writing, resource, [id])).values()]
   for (const { name, by } of services.db.dialect === 'postgres' ? above : []) {
     const ids = idsIn(rows, by)
     if (ids.length === 0) continue
@@ -69,50 +76,6 @@ export async function lockAbove(writing: Writing, id: number): Promise<() => Pro
       .execute()
   }
   return () => touchAbove(writing, rows)
-}
-
-/** Raises the version of the rows above those that an import has just stored. */
-export async function touchAboveImported({
-  services,
-  connection,
-  resource,
-}: Writing): Promise<void> {
-  for (const { name, by } of formsWith(services, resource))
-    await anyTable(connection)
-      .updateTable(name)
-      .set({ versao: sql`versao + 1` })
-      .where(
-        'id',
-        'in',
-        sql<number>`(select ${sql.ref(by)} from ${sql.table(resource.name)}
-          where id in (select id from importado))`,
-      )
-      .execute()
-}
-
-/** The rows that now have too many of those that an import has just stored: their ids, with the reference to them. */
-export async function fullAboveImported({
-  services,
-  connection,
-  resource,
-}: Writing): Promise<{ by: string; ids: ReadonlySet<number>; message: string }[]> {
-  const limited = formsWith(services, resource).filter(({ field }) => field.max !== undefined)
-  const full = limited.map(async (inside) => {
-    const { by, field } = inside
-    const rows = await anyTable(connection)
-      .selectFrom(resource.name)
-      .select(sql.ref<number>(by).as('above'))
-      .where(
-        sql<boolean>`${sql.ref(by)} in
-          (select ${sql.ref(by)} from ${sql.table(resource.name)} where id in (select id from importado))`,
-      )
-      .where(activeRows(resource))
-      .groupBy(by)
-      .having(sql<boolean>`count(*) > ${field.max}`)
-      .execute()
-    return { by, ids: new Set(rows.map(({ above }) => Number(above))), message: tooMany(inside) }
-  })
-  return Promise.all(full)
 }
 
 /** The entities in whose forms rows of this one stand, also as pairs, with their reference there. */

@@ -9,6 +9,7 @@ import {
   readInside,
   rowsInsideOf,
   tooMany,
+  unstored,
 } from '#model/rows-inside'
 import { isSameValue, type Values } from '#model/values'
 import { decode } from '#server/db/codec'
@@ -105,19 +106,18 @@ function planOf(
   const { role } = viewer
   const errors: Record<string, string> = {}
   const left = new Map(stored.map((row) => [row.id, decode(child, row)]))
-  const context = { role, today: today(services) }
+  const context = { role, today: today(services), resources: services.resources }
   const where = readInside(inside, role) ?? 'list'
   const steps = rows.map((row, at): Step => {
     const { id = null, [by]: reference = null, ...own } = row
     const before = left.get(id) ?? null
-    const said = { ...context, behind: behind[at] }
+    const said = { ...context, behind: { ...behind[at], [by]: above ?? unstored } }
     left.delete(id)
     const say = (key: string, message: string) => {
       errors[`${name}.${at}.${key}`] = message
     }
     if (id !== null && !before) say('id', 'Registro não encontrado')
     if (reference !== null && reference !== above) say(by, 'Campo que não pode ser alterado')
-    // A row above that is still to be stored has no id yet; this one is not stored.
     const checked = before
       ? checkRecord(child, own, { ...said, action: 'edit', stored: before })
       : checkRecord(child, { ...own, [by]: above ?? 1 }, { ...said, action: 'create' })

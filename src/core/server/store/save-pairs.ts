@@ -3,7 +3,6 @@ import type { Errors } from '#model/check'
 import { hasEnded } from '#model/closed'
 import { mostNamed, type Pairs, pairsOf, severalIn } from '#model/pairs'
 import { isMet, type Values } from '#model/values'
-import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
@@ -11,9 +10,10 @@ import { today } from '#server/services'
 import { storedInside } from './answer.ts'
 import type { Writing } from './asker.ts'
 import { type Named, saveBeside } from './beside-periods.ts'
-import { endedText } from './constraints.ts'
+import { endedText, endOf } from './constraints.ts'
 import { namedBy, pairsOn } from './pairs.ts'
 import type { Ending } from './periods.ts'
+import { rowsById } from './rows-by-id.ts'
 import { planRows, saveRows } from './rows-inside.ts'
 import { activeRows, rowsSeen } from './scope.ts'
 
@@ -65,21 +65,15 @@ export async function keepingUnseen(
     if (!isMet(field.when, { ...before, ...values })) continue
     const [sent, had] = [idsIn(values[name]), idsIn(before?.[name])]
     const refuse = (message: string) => new ApiError('invalid', { errors: { [name]: message } })
-    const rows = await anyTable(connection)
-      .selectFrom(target.name)
-      .select(['id', ...(target.ended ? [target.ended] : [])])
-      .where('id', 'in', [...sent, 0])
-      .where(rowsSeen(resources, target, asker.viewer) ?? sql<boolean>`1 = 0`)
+    const there = await rowsById(writing, target, sent, {
+      where: rowsSeen(resources, target, asker.viewer) ?? sql`1 = 0`,
+      columns: endOf(target),
       // Nobody deletes one meanwhile as one that is not in use.
-      .$if(target.keepsUsed === true && services.db.dialect === 'postgres', (rows) =>
-        rows.forShare(),
-      )
-      .execute()
-    const there = new Map(
-      rows.map((row) => [Number(row.id), hasEnded(target, decode(target, row))]),
-    )
+      lock: target.keepsUsed && 'share',
+    })
     if (sent.some((id) => !there.has(id))) throw refuse(`${target.label.one} não existe`)
-    if (sent.some((id) => there.get(id) && !had.includes(id))) throw refuse(endedText(target))
+    if (sent.some((id) => hasEnded(target, there.get(id) ?? {}) && !had.includes(id)))
+      throw refuse(endedText(target))
     const named = { resource, name, where: 'show' } as const
     const of = before ? [before.id] : []
     const seen = await namedBy({ resources, connection }, named, of, asker.viewer)

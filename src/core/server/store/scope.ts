@@ -177,6 +177,11 @@ function replaced(resource: Resource, day: string): RawBuilder<unknown> {
     and (${later} > ${own} or (${later} = ${own} and later.id > ${sql.ref(`${name}.id`)})))`
 }
 
+/** Rows that were not deleted, nor belong to such. */
+export function rowsThere(resources: Resources, resource: Resource): RawBuilder<boolean> {
+  return sql`(${sql.join([activeRows(resource), ...rowsUnderOthers(resources, resource)], sql` and `)})`
+}
+
 /** The rows of a resource that belong to none that was deleted: a condition for each reference by which they belong. */
 export function rowsUnderOthers(resources: Resources, resource: Resource): RawBuilder<boolean>[] {
   return belongingsOf(resources, resource).flatMap((name) => {

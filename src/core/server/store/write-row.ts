@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { referringTo } from '#model/pairs'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { isSecretTo } from '#model/secret'
 import { isSameValue, type Values } from '#model/values'
@@ -12,7 +13,6 @@ import { partAhead } from './ahead.ts'
 import type { Asking, Writing } from './asker.ts'
 import { refuseClosed, refuseClosedInside } from './closed.ts'
 import { checkReached, checkReferences, refuseUsed } from './constraints.ts'
-import { checkFits } from './fits.ts'
 import { keep } from './keep.ts'
 import { spread } from './mirror-rows.ts'
 import { followMirrors } from './mirrors.ts'
@@ -42,7 +42,6 @@ export async function insertRow(
   if (waits) await storeRows({ ...writing, resource: waits.in }, [waits.of(id)])
   await checkWithin(writing, id)
   await checkReached(writing, values, null)
-  await checkFits(writing, values, null)
   // Another person chose the password, so the owner must change it.
   const account = { hash, quando: services.now().toISOString(), pendencia: 'senha' } as const
   await createAccount(writing, id, values, account)
@@ -117,7 +116,6 @@ export async function changeRow(
   await keep(writing, resource, [id])
   await checkWithin(writing, id)
   await checkReached(writing, values, before)
-  await checkFits(writing, values, before)
   await updateAccount(writing, id, values)
   await spread(writing, resource, { ...before, ...values })
   await affect(writing, { before, after: { ...before, ...values } })
@@ -193,23 +191,20 @@ export async function checkWithin(writing: Writing, id: number) {
 async function clearReferences(writing: Writing, id: number): Promise<Record<string, number[]>> {
   const { services, connection, resource } = writing
   const cleared: Record<string, number[]> = {}
-  for (const other of Object.values(services.resources)) {
-    for (const [name, field] of fieldsOf(other)) {
-      if (field.target !== resource.name || field.onDelete !== 'clear') continue
-      // Rows that a call of their own writes are the matter of an effect.
-      if (other.plain) continue
-      const rows = await anyTable(connection)
-        .updateTable(other.name)
-        .set({ [name]: null, versao: sql`versao + 1` })
-        .where(name, '=', id)
-        .returning('id')
-        .execute()
-      const ids = rows.map((row) => Number(row.id))
-      await endPeriods({ ...writing, resource: other }, name, ids)
-      await keep(writing, other, ids)
-      await outdate({ ...writing, resource: other }, ids)
-      cleared[`${other.name}.${name}`] = ids
-    }
+  for (const { other, name, field } of referringTo(services.resources, resource)) {
+    // Rows that a call of their own writes are the matter of an effect.
+    if (field.onDelete !== 'clear' || other.plain) continue
+    const rows = await anyTable(connection)
+      .updateTable(other.name)
+      .set({ [name]: null, versao: sql`versao + 1` })
+      .where(name, '=', id)
+      .returning('id')
+      .execute()
+    const ids = rows.map((row) => Number(row.id))
+    await endPeriods({ ...writing, resource: other }, name, ids)
+    await keep(writing, other, ids)
+    await outdate({ ...writing, resource: other }, ids)
+    cleared[`${other.name}.${name}`] = ids
   }
   return cleared
 }

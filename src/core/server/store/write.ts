@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { checkRecord, type Errors } from '#model/check'
 import { plainEmail } from '#model/email'
+import { unfitIn } from '#model/fits'
 import { easyPassword } from '#model/password'
 import type { Resource } from '#model/resource'
 import { isSecretTo } from '#model/secret'
@@ -40,7 +41,7 @@ export async function insert(
   const [behind] = await behindOf(asking, [own])
   const checked = checkRecord(resource, own, {
     ...{ action: 'create', role: asker.viewer.role, today: today(services) },
-    behind,
+    ...{ behind, resources: services.resources },
   })
   const { values } = checked
   const inside = await planRows({ ...asking, connection: services.db.kysely }, sent, null)
@@ -160,14 +161,17 @@ export async function editIn(
   if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
   const [before = {}] = await withSeveral(writing, [decode(resource, stored)])
   if (isSecretTo(resource, before, viewer)) throw new ApiError('forbidden')
-  const context = { action: 'edit', role: viewer.role, today: today(services) } as const
+  const { resources } = services
+  const context = { action: 'edit', role: viewer.role, today: today(services), resources } as const
   const { own, sent: rows } = splitBody(services, resource, body)
-  const [behind] = await behindOf(writing, [{ ...before, ...own }])
+  const [behind] = await behindOf(writing, [{ ...before, ...own, ...also }])
   const checked = checkRecord(resource, own, { ...context, stored: before, behind })
   const saying = { ...checked.values, ...also }
   if (!writing.whenClosed) refuseItself(resource, before, { ...before, ...saying })
   const inside = await planRows(writing, rows, id)
-  const errors = { ...checked.errors, ...inside.errors, ...judge?.(before) }
+  const unfit =
+    also && unfitIn(resources, resource.fields, { ...before, ...saying, ...behind }, before)
+  const errors = { ...unfit, ...checked.errors, ...inside.errors, ...judge?.(before) }
   if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
   const values = await keepingUnseen(writing, saying, { ...before, ...behind })
   const moved = Object.entries(values).filter(([name, value]) => !isSameValue(value, before[name]))

@@ -1,8 +1,9 @@
 import { situacaoDeQuemSaiu } from '#resources/desligamento'
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
+import { desligamento } from '../calls.ts'
 
 /** A student leaves the institute, or comes back to it: situation, class and enrolment in one save. */
-export const desligamentoHandlers: Pick<FreeHandlers, 'desligar' | 'religar'> = {
+export const desligamentoHandlers = answering(desligamento, {
   desligar: ({ body: { saida, motivo_saida: reason }, write }) =>
     write(
       { situacao: situacaoDeQuemSaiu[reason], turma_id: null },
@@ -11,4 +12,4 @@ export const desligamentoHandlers: Pick<FreeHandlers, 'desligar' | 'religar'> = 
 
   religar: ({ body, write }) =>
     write({ ...body, situacao: 'ativo' }, { done: { acao: 'religou' } }),
-}
+})

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '#server/routes/calls'
+import { answeringFor } from '#server/routes/answering'
 import { documentoHandlers } from '#server/routes/documentos'
 import { historicoHandlers } from '#server/routes/historico'
 import { today } from '#server/services'
@@ -11,10 +11,10 @@ declare module '#server/db/tables' {
 }
 
 /** Calls of students beyond the five actions. */
-export const alunoHandlers: HandlersOf<'aluno'> = {
+export const alunoHandlers = answeringFor('aluno', {
   ...documentoHandlers,
   ...historicoHandlers,
 
   presencaPorSemana: ({ services, id, query, asker }) =>
     presenceByWeek(services, id, Number(query.ano ?? today(services).slice(0, 4)), asker),
-}
+})

@@ -4,18 +4,19 @@ import { ofOwnClass } from '#features/turmas/server/educators'
 import { scopeOf } from '#model/access'
 import { allow } from '#server/auth/throttle'
 import { ApiError } from '#server/http/errors'
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
 import { tagged } from '#server/routes/versions'
 import { resourceNamed, today } from '#server/services'
 import { shown } from '#server/store/write'
 import { insertRow } from '#server/store/write-row'
 import { creating } from '#server/store/writing'
+import { avisos } from '../calls.ts'
 
 /** How many notices an account may send: two classes, on a day of rain. */
 const perPerson = { most: 80, milliseconds: 60 * 60_000 }
 
 /** What families tell educators of absences. */
-export const avisoHandlers: Pick<FreeHandlers, 'avisar'> = {
+export const avisoHandlers = answering(avisos, {
   async avisar({ services, id, body, asker: own, keyed, reply }) {
     const { viewer } = own
     const resource = resourceNamed(services, 'aviso')
@@ -39,4 +40,4 @@ export const avisoHandlers: Pick<FreeHandlers, 'avisar'> = {
     })
     return tagged(reply, await shown(asking, aviso))
   },
-}
+})

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { type Holiday, holidaysOf, reasonOf } from '#domain/holiday'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
 import { resourceNamed } from '#server/services'
 import { insertRow } from '#server/store/write-row'
 import { inTransaction } from '#server/store/writing'
+import { calendario } from '../calls.ts'
 
 /** Holidays that are not yet among the days without classes of all. */
-export const calendarioHandlers: Pick<FreeHandlers, 'feriados' | 'adicionarFeriados'> = {
+export const calendarioHandlers = answering(calendario, {
   feriados: async ({ services, query }) => missingOf(services.db.kysely, Number(query.ano)),
 
   async adicionarFeriados({ services, body, asker }) {
@@ -34,7 +35,7 @@ export const calendarioHandlers: Pick<FreeHandlers, 'feriados' | 'adicionarFeria
     })
     return { adicionados }
   },
-}
+})
 
 async function missingOf(connection: Connection, year: number): Promise<Holiday[]> {
   const off = await connection

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { dayAfter } from '#model/day'
 import { fold } from '#model/format'
 import { coordinates, roles } from '#model/role'
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
 import { resourceNamed, type Services, today } from '#server/services'
-import { rowsUnderOthers } from '#server/store/scope'
+import { rowsThere } from '#server/store/scope'
+import { certidoes } from '../calls.ts'
 
 const ahead = 30
 
@@ -16,8 +17,7 @@ export async function dueCertificates(services: Services, day: string) {
     db.kysely
       .selectFrom('certidao')
       .select(['de', 'educador_id', 'assistente_id', 'pessoa', 'tipo', 'vence_em'])
-      .where('excluido_em', 'is', null)
-      .where((eb) => eb.and(rowsUnderOthers(resources, certidao)))
+      .where(rowsThere(resources, certidao))
       .execute(),
     db.kysely.selectFrom('educador').select(['id', 'nome']).where(isThere).execute(),
     db.kysely.selectFrom('assistente').select(['id', 'name as nome']).where(isThere).execute(),
@@ -57,6 +57,6 @@ export async function dueCertificates(services: Services, day: string) {
 const isThere = sql<boolean>`excluido_em is null`
 
 /** What the home of the coordination and the page of the certificates say. */
-export const certidaoHandlers: Pick<FreeHandlers, 'certidoesAVencer'> = {
+export const certidaoHandlers = answering(certidoes, {
   certidoesAVencer: ({ services }) => dueCertificates(services, today(services)),
-}
+})

@@ -1,6 +1,7 @@
 import { allowFrom } from '#server/auth/throttle'
 import { ApiError } from '#server/http/errors'
-import type { FreeHandlers, HandlersOf } from '#server/routes/calls'
+import { answering, answeringFor } from '#server/routes/answering'
+import { anulacao, conferencia } from '../calls.ts'
 import { annulStatement, copyOfStatement, issueStatement } from './statement.ts'
 import { statementOf } from './statement-code.ts'
 
@@ -8,23 +9,23 @@ import { statementOf } from './statement-code.ts'
 const perAddress = { most: 30, milliseconds: 60 * 60_000 }
 
 /** Issuing a statement of attendance. */
-export const declaracaoHandlers: HandlersOf<'declaracao'> = {
+export const declaracaoHandlers = answeringFor('declaracao', {
   emitir: ({ id, body, ...asked }) => issueStatement(asked, id, body),
   outraVia: ({ services, id, asker }) => copyOfStatement(services, id, asker),
-}
+})
 
 /** Says from then on that a statement is worth nothing. */
-export const anulacaoHandlers: Pick<FreeHandlers, 'anularDeclaracao'> = {
+export const anulacaoHandlers = answering(anulacao, {
   anularDeclaracao: ({ services, id, body, asker }) =>
     annulStatement(services, id, body.motivo, asker),
-}
+})
 
 /** Whether a paper says what was issued. Every try counts, before the code is looked at: a right one is no quicker. */
-export const conferenciaHandlers: Pick<FreeHandlers, 'conferirDeclaracao'> = {
+export const conferenciaHandlers = answering(conferencia, {
   async conferirDeclaracao({ services, body, request }) {
     await allowFrom(services, 'declaracao', request.ip, perAddress)
     const found = await statementOf(services, body.codigo)
     if (!found) throw new ApiError('absent', { detail: 'Nenhuma declaração com este código.' })
     return found
   },
-}
+})

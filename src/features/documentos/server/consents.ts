@@ -3,9 +3,10 @@ import { autorizacao } from '#resources/autorizacao'
 import type { Resposta } from '#resources/autorizacoes-do-aluno'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
 import { grouped } from '#server/store/computed'
 import { activeRows, rowsHolding } from '#server/store/scope'
+import { revogacao } from '../calls.ts'
 
 type Stored = Omit<Resposta, 'situacao'> & {
   readonly aluno_id: number
@@ -45,7 +46,7 @@ export async function answersByStudent(
 }
 
 /** The family takes back what it has allowed. */
-export const revogacaoHandlers: Pick<FreeHandlers, 'revogarAutorizacao'> = {
+export const revogacaoHandlers = answering(revogacao, {
   async revogarAutorizacao({ services, id, body: { revogada_em }, write }) {
     const { dia } = await services.db.kysely
       .selectFrom('autorizacao')
@@ -58,7 +59,7 @@ export const revogacaoHandlers: Pick<FreeHandlers, 'revogarAutorizacao'> = {
       })
     await write({}, { also: { revogada_em } })
   },
-}
+})
 
 /** What each student's family allows on a day. */
 export function consentimentosDe(connection: Connection, ids: readonly number[], today: string) {

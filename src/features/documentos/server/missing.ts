@@ -4,18 +4,18 @@ import { enrolledIn } from '#features/frequencia/server/enrolled'
 import { traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
 import { type OfSubject, resourceNamed, type Services, today } from '#server/services'
 import { recordReading } from '#server/store/reading'
 import { activeRows } from '#server/store/scope'
-import type { OQueFalta } from '../calls.ts'
+import { faltando, type OQueFalta } from '../calls.ts'
 import { answersByStudent } from './consents.ts'
 import { papersByStudent } from './papers.ts'
 
 const actions = { imprimir: 'imprimiu', exportar: 'exportou' } as const
 
 /** What the students of a class lack; for paper or a file it is answered once each of them has the trace of it. */
-export const faltandoHandlers: Pick<FreeHandlers, 'oQueFalta'> = {
+export const faltandoHandlers = answering(faltando, {
   async oQueFalta({ services, id, query: { para }, asker }) {
     const missing = await missingIn(services, id)
     const aluno = resourceNamed(services, 'aluno')
@@ -31,7 +31,7 @@ export const faltandoHandlers: Pick<FreeHandlers, 'oQueFalta'> = {
       )
     return missing
   },
-}
+})
 
 /** What the history of a student says of it. */
 export const missingTold: OfSubject['traced'] = ({ o_que_falta: day }) =>

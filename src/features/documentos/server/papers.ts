@@ -4,7 +4,7 @@ import { aluno } from '#resources/aluno'
 import type { Papel } from '#resources/documentos-do-aluno'
 import { record } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
 import { reachableDocument } from '#server/routes/documentos'
 import { grouped } from '#server/store/computed'
 import { checkReferences } from '#server/store/constraints'
@@ -46,7 +46,7 @@ function kindOf(connection: Connection, id: number | null) {
 }
 
 /** Says what a document is: it stands in the history of its student. */
-export const papeisHandlers: Pick<FreeHandlers, 'classificarDocumento'> = {
+export const papeisHandlers = answering(classificacao, {
   async classificarDocumento(context) {
     const { services, body, asker } = context
     const { documento, trace } = await reachableDocument(context)
@@ -75,4 +75,4 @@ export const papeisHandlers: Pick<FreeHandlers, 'classificarDocumento'> = {
       await record(connection, [{ ...trace, acao: 'editou', antes, depois }])
     })
   },
-}
+})

@@ -1,10 +1,11 @@
 import { accountByPassword } from '#server/auth/by-password'
 import { accountOf, signInByPassword } from '#server/auth/sign-in'
 import { ApiError } from '#server/http/errors'
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
+import { entradaDoEducador } from '../calls.ts'
 
 /** The documented call by which educators alone sign in. */
-export const entradaHandlers: Pick<FreeHandlers, 'entrarEducador'> = {
+export const entradaHandlers = answering(entradaDoEducador, {
   async entrarEducador(context) {
     const { services, request, body } = context
     const { username: email, password } = body
@@ -14,4 +15,4 @@ export const entradaHandlers: Pick<FreeHandlers, 'entrarEducador'> = {
       throw new ApiError('forbidden', { detail: 'Apenas educadores podem acessar por aqui.' })
     return signInByPassword(context, 'principal', id)
   },
-}
+})

@@ -1,10 +1,10 @@
 import { ApiError } from '#server/http/errors'
-import type { HandlersOf } from '#server/routes/calls'
+import { answeringFor } from '#server/routes/answering'
 import { resourceNamed } from '#server/services'
 import { get } from '#server/store/read'
 
 /** Calls of educators beyond the five actions. */
-export const educadorHandlers: HandlersOf<'educador'> = {
+export const educadorHandlers = answeringFor('educador', {
   async porEmail({ services, email, asker }) {
     const found = await services.db.kysely
       .selectFrom('educador')
@@ -16,4 +16,4 @@ export const educadorHandlers: HandlersOf<'educador'> = {
     const resource = resourceNamed(services, 'educador')
     return (await get({ services, resource, asker }, found.id)).row
   },
-}
+})

@@ -1,15 +1,15 @@
 import { traceOf } from '#server/db/audit'
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
 import { type OfSubject, resourceNamed, today } from '#server/services'
 import { recordReading } from '#server/store/reading'
-import type { folha } from '../calls.ts'
+import { folha } from '../calls.ts'
 import { monthSheet } from './month-sheet.ts'
 import { sheetToType, typeSheet } from './typed-sheet.ts'
 
 const actions = { imprimir: 'imprimiu', exportar: 'exportou' } as const
 
 /** The month sheet of a class: for paper or a file it is answered once each of its students has the trace of it. */
-export const folhaHandlers: Pick<FreeHandlers, keyof typeof folha> = {
+export const folhaHandlers = answering(folha, {
   async folhaDoMes({ services, id, query, asker }) {
     const { mes = today(services).slice(0, 7), em_branco, para } = query
     const sheet = await monthSheet(services, id, mes, em_branco ? 'fill' : 'read')
@@ -35,7 +35,7 @@ export const folhaHandlers: Pick<FreeHandlers, keyof typeof folha> = {
   async digitarFolha({ services, id, body, asker, keyed }) {
     return { dias: await typeSheet(services, { turmaId: id, ...body }, { asker, keyed }) }
   },
-}
+})
 
 /** What the history of a student says of a sheet that was printed or exported. */
 export const sheetTold: OfSubject['traced'] = ({ folha, em_branco }) =>

@@ -6,7 +6,7 @@ import { can } from '#model/access'
 import { planejamento } from '#resources/planejamento'
 import { runBatch } from '#server/db/batch'
 import { ApiError } from '#server/http/errors'
-import type { HandlersOf } from '#server/routes/calls'
+import { answeringFor } from '#server/routes/answering'
 import { type Services, today } from '#server/services'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import { dayOfClass, dayOffOf, daysOfClass } from './days.ts'
@@ -19,7 +19,7 @@ import { saveRegister } from './register.ts'
 const always = ['0000-01-01', '9999-12-31'] as const
 
 /** Reading attendance by class and by student, and saving a register. */
-export const frequenciaHandlers: HandlersOf<'frequencia'> = {
+export const frequenciaHandlers = answeringFor('frequencia', {
   async historico({ services, id }) {
     const { kysely } = services.db
     const alunos = await studentsOf(kysely, nowOf(services, id), ...always).execute()
@@ -104,7 +104,7 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
       .execute()
     return rows.map(({ nome, ...row }) => ({ ...row, turma: { id: row.turma_id, nome } }))
   },
-}
+})
 
 const nowOf = (services: Services, id: number) => ({ id, today: today(services) })
 

@@ -1,10 +1,12 @@
 import { type AgeGroup, ageGroups, type Indicators, type Period, weeksOf } from '#domain/indicators'
+import { faltas } from '#features/frequencia/faltas'
 import { mostAbsent } from '#features/frequencia/server/absences'
 import { lastDayOf, presenceByDay } from '#features/frequencia/server/presence-days'
 import { dayAfter, daysBetween, mondayOf } from '#model/day'
 import { ApiError } from '#server/http/errors'
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
 import { today } from '#server/services'
+import { indicadores } from '../calls.ts'
 import { indicatorsOf } from './indicators.ts'
 
 /** The longest period that is counted at once: three years, in days. */
@@ -14,40 +16,40 @@ const longest = 1096
 const weeks = 26
 
 /** The numbers of a period, and the presence of a class. */
-export const indicadoresHandlers: Pick<
-  FreeHandlers,
-  'indicadores' | 'presencaDaTurma' | 'quemMaisFaltou'
-> = {
-  async indicadores({ services, query, asker }) {
-    const { data_inicio: inicio, data_fim: fim, turma_id, turno = null, idade = null } = query
-    checkPeriod({ inicio, fim })
-    const turma = turma_id === undefined ? null : Number(turma_id)
-    const of = (idade: AgeGroup | null) =>
-      indicatorsOf(services, { turma, turno, idade, day: fim }, { inicio, fim }, asker.viewer)
-    if (!query.por_idade) return of(idade)
-    const idades: Record<string, Pick<Indicators, 'agora' | 'hoje'>> = {}
-    // One after the other: other requests are served in between.
-    for (const group of Object.keys(ageGroups) as AgeGroup[]) {
-      const { agora, hoje } = await of(group)
-      idades[group] = { agora, hoje }
-    }
-    return { ...(await of(null)), idades }
-  },
+export const indicadoresHandlers = answering(
+  { ...indicadores, ...faltas },
+  {
+    async indicadores({ services, query, asker }) {
+      const { data_inicio: inicio, data_fim: fim, turma_id, turno = null, idade = null } = query
+      checkPeriod({ inicio, fim })
+      const turma = turma_id === undefined ? null : Number(turma_id)
+      const of = (idade: AgeGroup | null) =>
+        indicatorsOf(services, { turma, turno, idade, day: fim }, { inicio, fim }, asker.viewer)
+      if (!query.por_idade) return of(idade)
+      const idades: Record<string, Pick<Indicators, 'agora' | 'hoje'>> = {}
+      // One after the other: other requests are served in between.
+      for (const group of Object.keys(ageGroups) as AgeGroup[]) {
+        const { agora, hoje } = await of(group)
+        idades[group] = { agora, hoje }
+      }
+      return { ...(await of(null)), idades }
+    },
 
-  async quemMaisFaltou({ services, query, asker }) {
-    const { data_inicio: inicio, data_fim: fim, turma_id, turno = null, pagina = '1' } = query
-    checkPeriod({ inicio, fim })
-    const turma = turma_id === undefined ? null : Number(turma_id)
-    return mostAbsent(services, { inicio, fim, turma, turno, pagina: Number(pagina) }, asker)
-  },
+    async quemMaisFaltou({ services, query, asker }) {
+      const { data_inicio: inicio, data_fim: fim, turma_id, turno = null, pagina = '1' } = query
+      checkPeriod({ inicio, fim })
+      const turma = turma_id === undefined ? null : Number(turma_id)
+      return mostAbsent(services, { inicio, fim, turma, turno, pagina: Number(pagina) }, asker)
+    },
 
-  async presencaDaTurma({ services, id }) {
-    const fim = await lastDayOf(services.db, id, today(services))
-    const inicio = dayAfter(mondayOf(fim), -7 * (weeks - 1))
-    const group = { turma: id, turno: null, idade: null, day: fim }
-    return { semanas: weeksOf(await presenceByDay(services.db, group, { inicio, fim })) }
+    async presencaDaTurma({ services, id }) {
+      const fim = await lastDayOf(services.db, id, today(services))
+      const inicio = dayAfter(mondayOf(fim), -7 * (weeks - 1))
+      const group = { turma: id, turno: null, idade: null, day: fim }
+      return { semanas: weeksOf(await presenceByDay(services.db, group, { inicio, fim })) }
+    },
   },
-}
+)
 
 /** Throws 400 for a period that ends before it begins, or is too long. */
 function checkPeriod({ inicio, fim }: Period): void {

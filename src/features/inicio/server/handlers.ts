@@ -1,46 +1,48 @@
 import { sql } from 'kysely'
+import { abertas } from '#features/frequencia/abertas'
 import { lastRegisters, lessonsOf } from '#features/frequencia/server/open-registers'
 import { standInsOf } from '#features/frequencia/server/stood-in'
 import { remindNow } from '#features/lembretes/server/reminders'
 import { storedPeriod } from '#features/virada/server/period'
 import { coordinates } from '#model/role'
 import { lastCopy } from '#server/backup/record'
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
 import { resourceNamed, type Services } from '#server/services'
 import { scopeCondition } from '#server/store/scope'
+import { painel } from '../calls.ts'
 
 /** The figures of the institute's home, and the registers that are still to be taken. */
-export const painelHandlers = {
-  async resumo({ services, asker }) {
-    const isCoordinator = coordinates(asker.viewer.role)
-    const [total_alunos, total_educadores, periodo_letivo, ultima_copia] = await Promise.all([
-      countOf(services, 'aluno'),
-      countOf(services, 'educador'),
-      storedPeriod(services.db.kysely),
-      isCoordinator ? lastCopy(services.db) : null,
-    ])
-    const totals = { total_alunos, total_educadores, periodo_letivo }
-    return isCoordinator ? { ...totals, ultima_copia } : totals
+export const painelHandlers = answering(
+  { ...painel, ...abertas },
+  {
+    async resumo({ services, asker }) {
+      const isCoordinator = coordinates(asker.viewer.role)
+      const [total_alunos, total_educadores, periodo_letivo, ultima_copia] = await Promise.all([
+        countOf(services, 'aluno'),
+        countOf(services, 'educador'),
+        storedPeriod(services.db.kysely),
+        isCoordinator ? lastCopy(services.db) : null,
+      ])
+      const totals = { total_alunos, total_educadores, periodo_letivo }
+      return isCoordinator ? { ...totals, ultima_copia } : totals
+    },
+
+    async chamadasEmAberto({ services, asker: { viewer, scope } }) {
+      const turma = resourceNamed(services, 'turma')
+      const own = scopeCondition(services.resources, turma, scope, viewer)
+      return lastRegisters(services, own)
+    },
+
+    async aulas({ services, asker: { viewer, scope } }) {
+      const turma = resourceNamed(services, 'turma')
+      return lessonsOf(services, scopeCondition(services.resources, turma, scope, viewer))
+    },
+
+    minhasSubstituicoes: ({ services, asker }) => standInsOf(services, asker.viewer),
+
+    lembrarChamada: ({ services, id, data }) => remindNow(services, id, data),
   },
-
-  async chamadasEmAberto({ services, asker: { viewer, scope } }) {
-    const turma = resourceNamed(services, 'turma')
-    const own = scopeCondition(services.resources, turma, scope, viewer)
-    return lastRegisters(services, own)
-  },
-
-  async aulas({ services, asker: { viewer, scope } }) {
-    const turma = resourceNamed(services, 'turma')
-    return lessonsOf(services, scopeCondition(services.resources, turma, scope, viewer))
-  },
-
-  minhasSubstituicoes: ({ services, asker }) => standInsOf(services, asker.viewer),
-
-  lembrarChamada: ({ services, id, data }) => remindNow(services, id, data),
-} satisfies Pick<
-  FreeHandlers,
-  'resumo' | 'chamadasEmAberto' | 'aulas' | 'minhasSubstituicoes' | 'lembrarChamada'
->
+)
 
 /** How many there are in the institute: of students, not those who have left it. */
 async function countOf({ db }: Services, table: 'aluno' | 'educador'): Promise<number> {

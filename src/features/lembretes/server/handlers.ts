@@ -1,7 +1,8 @@
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
+import { lembretes } from '../calls.ts'
 
 /** Whether whoever asks is reminded by e-mail. */
-export const lembreteHandlers: Pick<FreeHandlers, 'meusLembretes' | 'receberLembretes'> = {
+export const lembreteHandlers = answering(lembretes, {
   async meusLembretes({ services: { db, lembretes }, asker: { viewer } }) {
     const { sem_lembretes_desde } = await db.kysely
       .selectFrom('conta')
@@ -18,4 +19,4 @@ export const lembreteHandlers: Pick<FreeHandlers, 'meusLembretes' | 'receberLemb
       .where('id', '=', viewer.contaId)
       .execute()
   },
-}
+})

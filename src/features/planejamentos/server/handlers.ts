@@ -1,18 +1,19 @@
 import { matching } from '#features/relatorios/server/handlers'
-import type { FreeHandlers, HandlersOf } from '#server/routes/calls'
+import { answering, answeringFor } from '#server/routes/answering'
 import { idempotencyKeyOf } from '#server/store/idempotency'
+import { adiamento } from '../calls.ts'
 import { plansOfClass, plansOfDay } from './plans.ts'
 import { postpone, previewOf } from './postponement.ts'
 
 /** Calls of lesson plans. */
-export const planejamentoHandlers: HandlersOf<'planejamento'> = {
+export const planejamentoHandlers = answeringFor('planejamento', {
   doEducador: (context) => matching(context, 'planejamento', { educador_id: String(context.id) }),
   daTurma: ({ services, id, asker }) => plansOfClass(services, id, asker),
   doDia: ({ services, id, data, asker }) => plansOfDay(services, id, data, asker),
-}
+})
 
 /** A plan goes to another day. */
-export const adiamentoHandlers: Pick<FreeHandlers, 'conferirAdiamento' | 'adiar'> = {
+export const adiamentoHandlers = answering(adiamento, {
   async conferirAdiamento({ services, id, asker, query: { planejamento, para } }) {
     const educador = asker.viewer.pessoaId
     const asked = { turmaId: id, educador, planejamento: Number(planejamento), para }
@@ -21,4 +22,4 @@ export const adiamentoHandlers: Pick<FreeHandlers, 'conferirAdiamento' | 'adiar'
   },
   adiar: ({ services, id, body, asker, request }) =>
     postpone({ services, asker }, id, body, idempotencyKeyOf(request)),
-}
+})

@@ -1,4 +1,5 @@
-import type { AskedContext, HandlersOf } from '#server/routes/calls'
+import { answeringFor } from '#server/routes/answering'
+import type { AskedContext } from '#server/routes/calls'
 import { pageOfRow } from '#server/routes/historico'
 import { resourceNamed } from '#server/services'
 import { list } from '#server/store/read'
@@ -6,7 +7,7 @@ import { list } from '#server/store/read'
 type Conditions = Readonly<Record<string, string | string[]>>
 
 /** Calls of class reports: by educator, class and day, newest first. */
-export const relatorioHandlers: HandlersOf<'relatorio'> = {
+export const relatorioHandlers = answeringFor('relatorio', {
   async devolvidos(context) {
     const { services, asker } = context
     const own = await services.db.kysely
@@ -36,13 +37,13 @@ export const relatorioHandlers: HandlersOf<'relatorio'> = {
   noDia: async (context) => ({
     relatorios: await matching(context, 'relatorio', { data_relatorio: context.data }),
   }),
-}
+})
 
 /** Calls of the assistants' reports. */
-export const relatorioAssistenteHandlers: HandlersOf<'relatorio_assistente'> = {
+export const relatorioAssistenteHandlers = answeringFor('relatorio_assistente', {
   doAluno: (context) => matching(context, 'relatorio_assistente', { aluno_id: String(context.id) }),
   acessos: (context) => pageOfRow(context, 'relatorio_assistente', true),
-}
+})
 
 /** The rows below the row in the path; access was checked on that row. */
 export async function matching(

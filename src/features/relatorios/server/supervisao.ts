@@ -6,21 +6,22 @@ import { record, traceOf } from '#server/db/audit'
 import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import type { AskedContext, FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
+import type { AskedContext } from '#server/routes/calls'
 import { type Effect, resourceNamed, type Services, today } from '#server/services'
 import { keep } from '#server/store/keep'
 import { find } from '#server/store/read'
 import { changing } from '#server/store/writing'
-import type { TurmaSemRelatorio } from '../calls.ts'
+import { supervisao, type TurmaSemRelatorio } from '../calls.ts'
 
 /** The coordination reads the reports of the classes, sends them back, and sees which classes have none. */
-export const supervisaoHandlers = {
+export const supervisaoHandlers = answering(supervisao, {
   marcarLido: (context) => answer(context, 'lido', null),
 
   devolver: (context) => answer(context, 'devolvido', context.body.comentario),
 
   semRelatorio: ({ services }) => classesWithoutReport(services),
-} satisfies Pick<FreeHandlers, 'marcarLido' | 'devolver' | 'semRelatorio'>
+})
 
 /** A report that its author saves again is new again; only one that was sent back is. */
 export const reportRewritten: Effect = async (services, connection, { before, after, contaId }) => {

@@ -3,7 +3,7 @@ import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError, wordsOf } from '#server/http/errors'
-import type { FreeHandlers, HandlersOf } from '#server/routes/calls'
+import { answering, answeringFor } from '#server/routes/answering'
 import { resourceNamed, type Services } from '#server/services'
 import type { Asker, Writing } from '#server/store/asker'
 import { unlessDone } from '#server/store/idempotency'
@@ -11,6 +11,7 @@ import { nameInMany } from '#server/store/many-pairs'
 import type { Ending } from '#server/store/periods'
 import { edit, editIn } from '#server/store/write'
 import { inTransaction } from '#server/store/writing'
+import { entradaDeVarios, maisUmaTurma, saidaDeVarios } from '../calls.ts'
 
 /** Coordinators, who alone call these, reach all students. */
 const students = (services: Services, asker: Asker) => ({
@@ -21,35 +22,35 @@ const students = (services: Services, asker: Asker) => ({
 const name = 'oficinas_ids'
 
 /** Students come into classes beside their main one, whichever that is. */
-export const matriculaHandlers: Pick<
-  FreeHandlers,
-  'adicionarAlunos' | 'retirarAlunos' | 'entrarNaTurma'
-> = {
-  adicionarAlunos: ({ services, id, body: { alunos_ids: ids, entrada: day }, asker, keyed }) =>
-    nameInMany(
-      students(services, asker),
-      { ...{ name, ids, added: [id] }, at: { day, reason: null }, field: 'alunos_ids' },
-      keyed,
-    ),
+export const matriculaHandlers = answering(
+  { ...entradaDeVarios, ...saidaDeVarios, ...maisUmaTurma },
+  {
+    adicionarAlunos: ({ services, id, body: { alunos_ids: ids, entrada: day }, asker, keyed }) =>
+      nameInMany(
+        students(services, asker),
+        { ...{ name, ids, added: [id] }, at: { day, reason: null }, field: 'alunos_ids' },
+        keyed,
+      ),
 
-  async retirarAlunos({ services, id, body: { alunos_ids: ids, ...at }, asker, keyed }) {
-    await inTransaction(students(services, asker), async (writing) => {
-      const rows = await studentsLocked(writing.connection, services.db.dialect, ids)
-      return unlessDone(writing, keyed, async () => {
-        if (rows.length < ids.length) throw refused('Aluno não existe')
-        await leaveAll(writing, { id, rows, at: { day: at.saida, reason: at.motivo_saida } })
-        return null
+    async retirarAlunos({ services, id, body: { alunos_ids: ids, ...at }, asker, keyed }) {
+      await inTransaction(students(services, asker), async (writing) => {
+        const rows = await studentsLocked(writing.connection, services.db.dialect, ids)
+        return unlessDone(writing, keyed, async () => {
+          if (rows.length < ids.length) throw refused('Aluno não existe')
+          await leaveAll(writing, { id, rows, at: { day: at.saida, reason: at.motivo_saida } })
+          return null
+        })
       })
-    })
-  },
+    },
 
-  entrarNaTurma: ({ services, id, body: { turma_id, entrada: day }, asker, keyed }) =>
-    nameInMany(
-      students(services, asker),
-      { ...{ name, ids: [id], added: [turma_id] }, at: { day, reason: null }, field: 'turma_id' },
-      keyed,
-    ),
-}
+    entrarNaTurma: ({ services, id, body: { turma_id, entrada: day }, asker, keyed }) =>
+      nameInMany(
+        students(services, asker),
+        { ...{ name, ids: [id], added: [turma_id] }, at: { day, reason: null }, field: 'turma_id' },
+        keyed,
+      ),
+  },
+)
 
 const refused = (message: string, field = 'alunos_ids') =>
   new ApiError('invalid', { errors: { [field]: message } })
@@ -102,7 +103,7 @@ async function studentsLocked(connection: Connection, dialect: Dialect, ids: rea
 }
 
 /** A student leaves one class: the main one, or one beside it. */
-export const vinculoHandlers: HandlersOf<'vinculo'> = {
+export const vinculoHandlers = answeringFor('vinculo', {
   async encerrar({ services, id, body: { saida: day, motivo_saida: reason }, asker, keyed }) {
     const asking = students(services, asker)
     const { aluno_id, turma_id, oficina } = await services.db.kysely
@@ -128,4 +129,4 @@ export const vinculoHandlers: HandlersOf<'vinculo'> = {
     }
     await edit(asking, Number(aluno_id), { turma_id: null }, { keyed, judge, done: { at } })
   },
-}
+})

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { enrolledIn } from '#features/frequencia/server/enrolled'
 import { traceOf } from '#server/db/audit'
 import { anyTable } from '#server/db/connection'
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
 import { resourceNamed, today } from '#server/services'
 import { answerOf } from '#server/store/answer'
 import { recordReading } from '#server/store/reading'
 import { activeRows } from '#server/store/scope'
-import { type AlunoDaFicha, camposDaFicha } from '../calls.ts'
+import { type AlunoDaFicha, camposDaFicha, ficha } from '../calls.ts'
 
 /** The emergency sheet of a class: it is answered once each of its students has the trace of it. */
-export const fichaHandlers: Pick<FreeHandlers, 'fichaDeEmergencia'> = {
+export const fichaHandlers = answering(ficha, {
   async fichaDeEmergencia({ services, id, asker }) {
     const { db } = services
     const aluno = resourceNamed(services, 'aluno')
@@ -45,4 +45,4 @@ export const fichaHandlers: Pick<FreeHandlers, 'fichaDeEmergencia'> = {
     // Rows of the entity, with these fields alone.
     return { turma, alunos: alunos as AlunoDaFicha[] }
   },
-}
+})

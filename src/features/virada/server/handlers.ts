@@ -1,18 +1,16 @@
 import { PassThrough } from 'node:stream'
 import { ApiError, refusalOf } from '#server/http/errors'
-import type { FreeHandlers } from '#server/routes/calls'
+import { answering } from '#server/routes/answering'
 import { idempotencyKeyOf, knownOutcome, storedOutcome } from '#server/store/idempotency'
-import type { EventoDaVirada, Turned } from '../calls.ts'
+import { type EventoDaVirada, type Turned, virada } from '../calls.ts'
 import { planTurn } from './plan.ts'
 import { previewOf } from './preview.ts'
 import { turnYear } from './turn.ts'
 import { turnsMade, yearToTurn } from './turns.ts'
 import { undoTurn } from './undo.ts'
 
-type Calls = 'viradas' | 'anoParaVirar' | 'conferirVirada' | 'virar' | 'desfazerVirada'
-
 /** From a school year to the next. */
-export const viradaHandlers: Pick<FreeHandlers, Calls> = {
+export const viradaHandlers = answering(virada, {
   viradas: ({ services }) => turnsMade(services),
 
   anoParaVirar: ({ services, query: { de } }) =>
@@ -51,7 +49,7 @@ export const viradaHandlers: Pick<FreeHandlers, Calls> = {
     await undoTurn({ services, asker }, id, keyed)
     return turnsMade(services)
   },
-}
+})
 
 const ending = () =>
   new ApiError('ending', {
