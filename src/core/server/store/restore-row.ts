@@ -38,36 +38,49 @@ const shortly = 10 * 60_000
  */
 export async function restore(asking: Asking, id: number, keyed: KeyedRequest): Promise<string[]> {
   return changing(asking, id, keyed, async (writing) => {
-    const { services, connection, resource, asker } = writing
-    const { viewer } = asker
+    const { connection, resource, asker } = writing
     const stored = await anyTable(connection)
       .selectFrom(resource.name)
       .selectAll()
       .where('id', '=', id)
       .where(sql<boolean>`id not in ${partsOf(resource)}`)
       .executeTakeFirst()
-    const trace = await connection
-      .selectFrom('auditoria')
-      .select(['conta_id', 'antes'])
-      .where('recurso', '=', resource.name)
-      .where('registro_id', '=', id)
-      .where('acao', '=', 'excluiu')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    if (!stored || !trace || !isRestorable(resource)) throw new ApiError('absent')
+    if (!stored || !isRestorable(resource)) throw new ApiError('absent')
     const row = decode(resource, stored)
-    const isSeen = coordinates(viewer.role) || trace.conta_id === viewer.contaId
-    if (!isSeen || isSecretTo(resource, row, viewer)) throw new ApiError('absent')
-    if (stored.excluido_em === null)
-      throw new ApiError('conflict', { detail: 'Já foi restaurado: não está mais na lixeira.' })
-    const age = services.now().getTime() - new Date(String(stored.excluido_em)).getTime()
-    if (!coordinates(viewer.role) && age >= shortly) throw new ApiError('forbidden')
+    if (isSecretTo(resource, row, asker.viewer)) throw new ApiError('absent')
+    const deleted = { excluido_em: stored.excluido_em as string | null }
+    const noted = await refuseStranger(writing, deleted, [resource.name, id])
     await refuseOrphan(writing, row)
     await refuseClosed(writing, null, row)
-    const noted = JSON.parse(trace.antes ?? '{}') as Values
     return bringBack(writing, { id, stored, noted }, row)
   })
+}
+
+/**
+ * What the deletion of a row noted, for whoever may take it back: one who does not coordinate, only what they have deleted a
+ * moment ago. Throws 404, 403, and 409 where it was.
+ */
+export async function refuseStranger(
+  { services, connection, asker: { viewer } }: Writing,
+  { excluido_em }: { readonly excluido_em: string | null },
+  [recurso, id]: readonly [string, number],
+): Promise<Values> {
+  const trace = await connection
+    .selectFrom('auditoria')
+    .select(['conta_id', 'antes'])
+    .where('recurso', '=', recurso)
+    .where('registro_id', '=', id)
+    .where('acao', '=', 'excluiu')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const isSeen = coordinates(viewer.role) || trace?.conta_id === viewer.contaId
+  if (!trace || !isSeen) throw new ApiError('absent')
+  if (excluido_em === null)
+    throw new ApiError('conflict', { detail: 'Já foi restaurado: não está mais na lixeira.' })
+  const age = services.now().getTime() - new Date(excluido_em).getTime()
+  if (!coordinates(viewer.role) && age >= shortly) throw new ApiError('forbidden')
+  return JSON.parse(trace.antes ?? '{}')
 }
 
 /** Throws 409 where what the row belongs to is deleted itself. */
