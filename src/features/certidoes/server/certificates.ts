@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayAfter } from '#model/day'
 import { fold } from '#model/format'
 import { coordinates, roles } from '#model/role'
+import type { Connection } from '#server/db/connection'
 import type { FreeHandlers } from '#server/routes/calls'
 import { resourceNamed, type Services, today } from '#server/services'
 import { rowsUnderOthers } from '#server/store/scope'
@@ -52,6 +53,21 @@ export async function dueCertificates(services: Services, day: string) {
     vencidas: ends.filter((end) => end < day).length,
     sem: staff.flatMap(([key, nome]) => (holders.has(key) || !nome ? [] : [nome])).sort(),
   }
+}
+
+/** Whose a certificate is, by name: also what a list is ordered by. */
+export const ordemDeQuem = sql<string>`coalesce(
+  (select nome from educador where id = certidao.educador_id),
+  (select name from assistente where id = certidao.assistente_id), certidao.pessoa, '')`
+
+/** The same of each certificate. */
+export async function quemDe(connection: Connection, ids: readonly number[]) {
+  const rows = await connection
+    .selectFrom('certidao')
+    .select(['id', ordemDeQuem.as('quem')])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, quem }) => [id, quem]))
 }
 
 const isThere = sql<boolean>`excluido_em is null`
