@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { scopeOf } from '#model/access'
-import { fileCallNames, fileCalls } from '#model/file-calls'
+import { canRead } from '#model/access'
 import { seenScope } from '#model/pairs'
-import { coordinates } from '#model/role'
 import { isSecretTo } from '#model/secret'
 import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
@@ -10,7 +8,8 @@ import { anyTable } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { refuseEarlyErasure } from '#server/privacy/erase-row'
 import { finishErasures, noteErasure } from '#server/privacy/leftovers'
-import type { Asker, Asking, Writing } from '#server/store/asker'
+import { readsDocuments } from '#server/privacy/reach'
+import type { Asking, Writing } from '#server/store/asker'
 import { refuseClosed } from '#server/store/closed'
 import { filesIn } from '#server/store/files'
 import type { KeyedRequest } from '#server/store/idempotency'
@@ -78,18 +77,13 @@ export async function eraseFile(asked: Asked, of: Of): Promise<void> {
       .where('id', '=', id)
       .returning('arquivo')
       .execute()
-    const said =
-      table === 'documento'
-        ? [`%"documento":${id},%`, `%"documento":${id}}%`]
-        : [`%{"id":${id},"nome_arquivo"%`]
+    const said = `%"${table === 'documento' ? table : 'id'}":${id},"nome_arquivo"%`
     await connection
       .updateTable('auditoria')
       .set({ antes: null, depois: null })
       .where('recurso', '=', resource.name)
       .where('registro_id', '=', owner)
-      .where((eb) =>
-        eb.or(said.flatMap((words) => [eb('antes', 'like', words), eb('depois', 'like', words)])),
-      )
+      .where((eb) => eb.or([eb('antes', 'like', said), eb('depois', 'like', said)]))
       .execute()
     const trace = { ...traceOf(services, asker, resource, id), recurso: table }
     await record(connection, [{ ...trace, acao: 'apagou' }])
@@ -112,8 +106,11 @@ async function onFile<T>(
     return file
   }
   const { resource, owner, name } = await fileNow()
-  const scope = scopeFor(resource, name, asker)
-  if (!scope) throw new ApiError('forbidden')
+  const { role } = asker.viewer
+  const scope = seenScope(resource, role)
+  const field = name === null ? undefined : resource.fields[name]
+  const isRead = field ? canRead(field, role, 'show') : readsDocuments(services, asker.viewer)
+  if (!scope || !isRead) throw new ApiError('forbidden')
   return changing(
     { services, resource, asker: { ...asker, scope } },
     owner,
@@ -125,14 +122,4 @@ async function onFile<T>(
       return work(writing, await fileNow(writing.connection))
     },
   )
-}
-
-/** Which rows somebody reaches whose files they take out. */
-function scopeFor(resource: RemovedFile['resource'], name: string | null, { viewer }: Asker) {
-  const { role } = viewer
-  if (coordinates(role)) return seenScope(resource, role)
-  const removing =
-    name === null ? resource.calls.remover : fileCalls(resource)[fileCallNames(name).remove]
-  const { access = {} } = removing ?? {}
-  return access === 'public' ? undefined : scopeOf(access, role)
 }
