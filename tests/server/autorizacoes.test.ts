@@ -177,6 +177,10 @@ test('a resposta de antes só volta a valer depois de dita: ao excluir a última
   const volta = { recurso: 'autorizacao', id: nao.id }
   expect((await coordenadora.post('/lixeira/restaurar', volta)).status).toBe(200)
   expect(await respostasDe(ana)).toHaveProperty('Uso de imagem', 'sem_resposta')
+  const sim = await autorizar(ana, { dia: '2026-03-09' })
+  await coordenadora.delete(`/autorizacao/${sim.id}`, confirmado)
+  const outra = await coordenadora.post('/lixeira/restaurar', { ...volta, id: sim.id })
+  expect(outra.body).toEqual({ frases: ['A autorização de 09/03/2026 volta a valer: Autoriza.'] })
   // One that another has replaced changes nothing.
   const antiga = await autorizar(ana, { dia: '2026-02-10' })
   expect((await coordenadora.delete(`/autorizacao/${antiga.id}`)).status).toBe(204)

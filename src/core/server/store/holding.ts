@@ -1,6 +1,6 @@
 import { isClosed } from '#model/closed'
 import { formatDate } from '#model/format'
-import { fieldsOf } from '#model/resource'
+import { fieldsOf, type Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
 import type { Values } from '#model/values'
 import { wordsOf } from '#model/wording'
@@ -35,13 +35,17 @@ export async function askWhatHolds(writing: Writing, before: Values): Promise<vo
   const row = decode(resource, stored)
   const since = String(row[from])
   if (began < since || (began === since && Number(before.id) < Number(row.id))) return
-  const { o, one } = nounsOf(resource.label)
+  throw new ApiError('unconfirmed', { detail: holdsAgain(resource, row) })
+}
+
+/** That a row counts again, and what it says: 'A autorização de 02/02/2026 volta a valer: Autoriza.' */
+export function holdsAgain(resource: Resource, row: Values): string {
+  const { label, holds, closed } = resource
+  const { o, one } = nounsOf(label)
   const words = fieldsOf(resource)
     .filter(([, { kind, sensitive }]) => kind === 'choice' && !sensitive)
     .map(([name, field]) => wordsOf(name, field, row))
-  const again = `${sentence(o)} ${one} de ${formatDate(since)} volta a valer`
-  const closed = isClosed(resource, row) ? ` ${resource.closed?.says}` : ''
-  throw new ApiError('unconfirmed', {
-    detail: `${[again, ...words].filter(Boolean).join(': ')}.${closed}`,
-  })
+  const since = formatDate(String(row[holds?.from ?? '']))
+  const again = [`${sentence(o)} ${one} de ${since} volta a valer`, ...words].filter(Boolean)
+  return `${again.join(': ')}.${isClosed(resource, row) ? ` ${closed?.says}` : ''}`
 }

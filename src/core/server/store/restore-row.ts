@@ -14,16 +14,18 @@ import { numberRows } from '#server/db/number-rows'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { partsOf, standingFor } from '#server/merging/moved'
+import { today } from '#server/services'
 import { checkEmailFree, reopenAccount } from './account.ts'
 import type { Asking, Writing } from './asker.ts'
 import { refuseClosed } from './closed.ts'
 import { filesLost } from './files.ts'
+import { holdsAgain } from './holding.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import { keep } from './keep.ts'
 import { followMirrors } from './mirrors.ts'
 import { lackOf, type Returning, reopenOthers, reopenOwn } from './restore-periods.ts'
 import { checkRoom } from './rows-above.ts'
-import { activeRows, rowsUnderOthers, targetOf } from './scope.ts'
+import { activeRows, rowsHolding, rowsUnderOthers, targetOf } from './scope.ts'
 import { outdate } from './worked-out.ts'
 import { affect, checkWithin } from './write-row.ts'
 import { changing } from './writing.ts'
@@ -136,6 +138,7 @@ async function bringBack(writing: Writing, returning: Returning, row: Values): P
     told.push(`O arquivo ${file} já não existe: uma versão anterior o retirava ao excluir.`)
   await keep(writing, resource, [id])
   const after = { ...row, ...own.changed, excluido_em: null }
+  if (resource.holds?.of && (await isHolding(writing, id))) told.push(holdsAgain(resource, row))
   await checkRoom(writing, after)
   await numberRows(connection, services.resources, resource, [after])
   await checkWithin(writing, id)
@@ -145,6 +148,11 @@ async function bringBack(writing: Writing, returning: Returning, row: Values): P
     { ...traceOf(services, asker, resource, id), acao: 'restaurou', depois: after },
   ])
   return told
+}
+
+async function isHolding({ services, connection, resource }: Writing, id: number) {
+  const held = anyTable(connection).selectFrom(resource.name).select('id').where('id', '=', id)
+  return (await held.where(rowsHolding(resource, today(services))).execute()).length > 0
 }
 
 /** References of the row that were cleared meanwhile, as what they led to was deleted too. */

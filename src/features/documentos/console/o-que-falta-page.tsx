@@ -90,12 +90,7 @@ function Missing({ turmaId }: { turmaId: string }) {
                   name: String(id),
                   title: nome,
                   isSparse: true,
-                  cell: ({ [name]: { [at]: word = '' } }: Student) =>
-                    lacking.has(word) ? (
-                      <span className="tag warn">{words[word]}</span>
-                    ) : (
-                      words[word]
-                    ),
+                  cell: (row: Student) => said(row[name][at] ?? '', words),
                 })),
               ].map((column) => ({ ...column, sortable: false }))}
               rows={data.alunos}
@@ -112,6 +107,9 @@ function Missing({ turmaId }: { turmaId: string }) {
 type Student = OQueFalta['alunos'][number]
 
 const lacking = new Set<string>(['falta', 'vencido', 'sem_resposta'])
+
+const said = (word: string, words: Part['words']) =>
+  lacking.has(word) ? <span className="tag warn">{words[word]}</span> : words[word]
 
 /** '28 alunos · faltam 12 documentos e 40 respostas das famílias' */
 function leadOf({ alunos }: OQueFalta): string {
