@@ -1,5 +1,5 @@
 import { monthsAfter } from '#model/day'
-import { choice, computed, date, file, kept, reference, text } from '#model/field'
+import { choice, date, file, kept, loaded, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { notBefore, notInFuture } from '#model/rules'
 
@@ -7,7 +7,7 @@ const daCoordenacao = { coordenador: 'all' } as const
 
 /** A criminal record certificate of somebody who works with the children. Only the coordination has any of it. */
 export const certidao = defineResource('certidao', {
-  label: { one: 'Certidão', many: 'Certidões', gender: 'f' },
+  label: { one: 'Certidão', many: 'Certidões', gender: 'f', search: 'Buscar por pessoa' },
   access: {
     list: daCoordenacao,
     show: daCoordenacao,
@@ -49,7 +49,7 @@ export const certidao = defineResource('certidao', {
       required: 'Diga o nome',
       search: true,
     }),
-    quem: computed<string>('Pessoa', { list: true }),
+    quem: loaded(text('Pessoa', { list: true }), { sorts: true }),
     tipo: choice(
       'Certidão',
       {
