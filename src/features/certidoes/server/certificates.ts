@@ -55,16 +55,14 @@ export async function dueCertificates(services: Services, day: string) {
   }
 }
 
-/** Whose a certificate is, by name: also what a list is ordered by. */
-export const ordemDeQuem = sql<string>`coalesce(
-  (select nome from educador where id = certidao.educador_id),
-  (select name from assistente where id = certidao.assistente_id), certidao.pessoa, '')`
-
-/** The same of each certificate. */
+/** Whose each certificate is, by name. */
 export async function quemDe(connection: Connection, ids: readonly number[]) {
+  const quem = sql<string>`coalesce(
+    (select nome from educador where id = certidao.educador_id),
+    (select name from assistente where id = certidao.assistente_id), certidao.pessoa, '')`
   const rows = await connection
     .selectFrom('certidao')
-    .select(['id', ordemDeQuem.as('quem')])
+    .select(['id', quem.as('quem')])
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, quem }) => [id, quem]))
