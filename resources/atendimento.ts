@@ -1,19 +1,10 @@
 import { z } from 'zod/mini'
 import { own } from '#model/access'
-import {
-  choice,
-  computed,
-  date,
-  flag,
-  integer,
-  longText,
-  moment,
-  reference,
-  text,
-} from '#model/field'
+import { choice, computed, date, flag, integer, longText, moment, text } from '#model/field'
 import { paginaDoHistorico } from '#model/history'
 import { defineResource, type Named } from '#model/resource'
 import { notBefore, notInFuture } from '#model/rules'
+import { doAluno } from './do-aluno.ts'
 
 const quemCuidaDoCaso = { coordenador: 'all', assistente_social: 'all' } as const
 const soQuemEscreveu = {
@@ -29,7 +20,7 @@ export const atendimento = defineResource('atendimento', {
     search: 'Buscar por aluno',
     add: 'Registrar contato',
     new: 'Registrar contato',
-    deleteQuestion: 'Tem certeza que deseja excluir este atendimento? Essa ação é irreversível.',
+    deleteQuestion: 'Tem certeza que deseja excluir este atendimento? {volta}',
   },
   access: {
     list: quemCuidaDoCaso,
@@ -97,13 +88,7 @@ export const atendimento = defineResource('atendimento', {
   },
   extension: true,
   fields: {
-    aluno_id: reference('Aluno', 'aluno', {
-      required: 'Aluno é obrigatório',
-      createOnly: true,
-      list: true,
-      filter: true,
-      search: true,
-    }),
+    aluno_id: doAluno,
     data: date('Data', {
       required: 'Data é obrigatória',
       initial: 'today',

@@ -2,6 +2,7 @@ import type { Access } from '#model/access'
 import { choice, date, file, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { notBefore, notInFuture } from '#model/rules'
+import { doAluno } from './do-aluno.ts'
 import { doAlunoDe } from './quem-educa.ts'
 
 const quemGuarda = { coordenador: 'all' } as const satisfies Access
@@ -32,13 +33,7 @@ export const autorizacao = defineResource('autorizacao', {
   indexes: [['aluno_id', 'tipo_id']],
   extension: true,
   fields: {
-    aluno_id: reference('Aluno', 'aluno', {
-      required: 'Aluno é obrigatório',
-      createOnly: true,
-      list: true,
-      filter: true,
-      search: true,
-    }),
+    aluno_id: doAluno,
     tipo_id: reference('Tipo', 'tipo_de_autorizacao', {
       required: 'Diga o tipo',
       createOnly: true,

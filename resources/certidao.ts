@@ -1,5 +1,5 @@
 import { monthsAfter } from '#model/day'
-import { choice, date, file, kept, reference, text } from '#model/field'
+import { choice, computed, date, file, kept, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { notBefore, notInFuture } from '#model/rules'
 
@@ -7,7 +7,7 @@ const daCoordenacao = { coordenador: 'all' } as const
 
 /** A criminal record certificate of somebody who works with the children. Only the coordination has any of it. */
 export const certidao = defineResource('certidao', {
-  label: { one: 'Certidão', many: 'Certidões', gender: 'f' },
+  label: { one: 'Certidão', many: 'Certidões', gender: 'f', search: 'Buscar por pessoa' },
   access: {
     list: daCoordenacao,
     show: daCoordenacao,
@@ -35,23 +35,21 @@ export const certidao = defineResource('certidao', {
     educador_id: reference('Educador', 'educador', {
       when: { de: 'educador' },
       required: 'Diga o educador',
-      list: true,
       filter: true,
       search: true,
     }),
     assistente_id: reference('Assistente social', 'assistente', {
       when: { de: 'assistente' },
       required: 'Diga o assistente social',
-      list: true,
       filter: true,
       search: true,
     }),
     pessoa: text('Nome', {
       when: { de: 'outra' },
       required: 'Diga o nome',
-      list: true,
       search: true,
     }),
+    quem: computed<string>('Pessoa', { list: true }),
     tipo: choice(
       'Certidão',
       {

@@ -1,8 +1,9 @@
 import type { Access } from '#model/access'
-import { choice, date, file, longText, reference } from '#model/field'
+import { choice, date, file, longText } from '#model/field'
 import { defineResource } from '#model/resource'
 import type { Role } from '#model/role'
 import { atMostDaysSince, notBefore } from '#model/rules'
+import { doAluno } from './do-aluno.ts'
 import { doAlunoDe } from './quem-educa.ts'
 import { quemCuida } from './saude.ts'
 
@@ -50,13 +51,7 @@ export const justificativa = defineResource('justificativa', {
   timeline: { of: 'aluno_id', day: 'inicio', until: 'fim', shows: ['motivo', 'observacao'] },
   extension: true,
   fields: {
-    aluno_id: reference('Aluno', 'aluno', {
-      required: 'Aluno é obrigatório',
-      createOnly: true,
-      list: true,
-      filter: true,
-      search: true,
-    }),
+    aluno_id: doAluno,
     inicio: date('Início', { initial: 'today', required: 'Diga o primeiro dia', list: true }),
     fim: date('Fim', {
       required: 'Diga o último dia',

@@ -9,13 +9,7 @@ const todos = { ...guarda, educador: 'all', assistente_social: 'all' } as const
 export const tipoDeAutorizacao = defineKinds('tipo_de_autorizacao', {
   label: { one: 'Tipo de autorização', many: 'Tipos de autorização' },
   access: { list: todos, show: todos, create: guarda, edit: guarda, delete: guarda },
-  screen: {
-    path: '/tipos-de-autorizacao',
-    icon: 'checklist',
-    roles: ['coordenador'],
-    group: 'administracao',
-    order: 46,
-  },
+  screen: { path: '/tipos-de-autorizacao', icon: 'checklist', group: 'administracao', order: 46 },
   extension: true,
   begins: [
     {

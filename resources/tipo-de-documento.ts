@@ -19,13 +19,7 @@ const respostasDaFicha = {
 export const tipoDeDocumento = defineKinds('tipo_de_documento', {
   label: { one: 'Tipo de documento', many: 'Tipos de documento' },
   access: { list: todos, show: todos, create: guarda, edit: guarda, delete: guarda },
-  screen: {
-    path: '/tipos-de-documento',
-    icon: 'page',
-    roles: ['coordenador'],
-    group: 'administracao',
-    order: 47,
-  },
+  screen: { path: '/tipos-de-documento', icon: 'page', group: 'administracao', order: 47 },
   extension: true,
   begins: [
     { nome: 'Certidão de nascimento' },

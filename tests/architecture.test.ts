@@ -63,6 +63,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'alunos/console': [
     'class-choice.tsx',
     'class-students.tsx',
+    'of-student-dialog.tsx',
     'student-dialog.tsx',
     'student-rows.tsx',
   ],

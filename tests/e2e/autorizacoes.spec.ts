@@ -53,6 +53,24 @@ test('a família responde, revoga, e a chamada, a lista e o que falta sabem diss
     await expect(dialog).not.toContainText('Carla')
   })
 
+  await test.step('excluir a última resposta diz antes qual volta a valer', async () => {
+    const of = { aluno_id: bia?.id, tipo_id: 3 }
+    await api.post('/autorizacao/', { ...of, resposta: 'autoriza', dia: '2026-01-05' })
+    await api.post('/autorizacao/', { ...of, resposta: 'nao', dia: '2026-02-05' })
+    await page.goto(`/alunos/detalhes/${bia?.id}?parte=documentos`)
+    await expect(linha(page, 'Passeio')).toContainText('Não autoriza')
+    await page.getByRole('button', { name: 'Ações de Passeio' }).first().click()
+    await page.getByRole('menuitem', { name: 'Excluir' }).click()
+    const question = page.getByRole('dialog', { name: 'Confirmar Exclusão' })
+    await expect(question).toContainText('Vai para a Lixeira, e de lá pode voltar.')
+    await question.getByRole('button', { name: 'Excluir' }).click()
+    await expect(question).toContainText('A autorização de 05/01/2026 volta a valer: Autoriza.')
+    await expect(linha(page, 'Passeio')).toContainText('Não autoriza')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Excluir assim mesmo' }).click()
+    await expect(linha(page, 'Passeio')).toContainText(/Passeio.*desde 05\/01\/2026.*Autoriza/)
+  })
+
   await test.step('na lista de alunos, quem está sem resposta a um tipo', async () => {
     await page.goto('/alunos?sem_resposta=1')
     await expect(page.getByRole('button', { name: /^Bia Lima/ })).toBeVisible()

@@ -72,9 +72,14 @@ test('um cadastro repetido é sugerido, comparado, juntado e desfeito, e o ender
     await expect(page).toHaveURL(new RegExp(`/alunos/detalhes/${um}$`))
   })
 
-  await test.step('desfeita, os dois são como eram', async () => {
+  await test.step('desfeita, os dois são como eram; a turma cheia pergunta antes', async () => {
+    await api.put(`/turma/${turma.id}`, { vagas: 2 })
     await page.goto('/cadastros-repetidos')
     await page.getByRole('button', { name: 'Desfazer a junção de Ana Clara Lima' }).click()
+    const question = page.getByRole('dialog', { name: 'Desfazer a junção' })
+    await expect(question).toContainText('A turma tem 2 vagas e ficaria com 3.')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Desfazer assim mesmo' }).click()
     await expect(page.getByText('Junção desfeita: os dois cadastros são como eram.')).toBeVisible()
     await expectAccessible(page)
     const par = page.getByRole('button', { name: /Ana Clara Lima e Lima Ana Clára não são/ })

@@ -138,8 +138,12 @@ test('o nome é exigido e único, menos para a própria turma; um educador que j
     await page.getByRole('button', { name: 'Ações de oficina de judô' }).click()
     await page.getByRole('menuitem', { name: 'Excluir turma' }).click()
     const question = page.getByRole('dialog', { name: 'Confirmar Exclusão' })
+    const volta =
+      test.info().project.name === 'contrato'
+        ? 'Essa ação é irreversível.'
+        : 'Vai para a Lixeira, e de lá pode voltar.'
     await expect(question).toContainText(
-      'Tem certeza que deseja excluir a turma oficina de judô? Essa ação é irreversível.',
+      `Tem certeza que deseja excluir a turma oficina de judô? ${volta}`,
     )
     await expect(question).toContainText('2 alunos')
     await question.getByRole('button', { name: 'Excluir' }).click()

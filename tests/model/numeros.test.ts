@@ -135,9 +135,9 @@ test('a documentação diz momentos, quem lê e envia, e quando um campo existe'
 })
 
 test('uma linha que se chama por uma de poucas palavras diz também de quem é', () => {
-  const row = { tipo: 'federal', educador: { id: 1, nome: 'Beatriz Moraes' }, assistente: null }
+  const row = { tipo: 'federal', quem: 'Beatriz Moraes' }
   expect(rowWords(certidao, row)).toBe('Criminal, federal · Beatriz Moraes')
-  expect(rowWords(certidao, { tipo: 'outra', pessoa: 'Davi' })).toBe('Outra · Davi')
+  expect(rowWords(certidao, { tipo: 'outra', quem: 'Davi' })).toBe('Outra · Davi')
   expect(rowWords(certidao, { tipo: 'outra' })).toBe('Outra')
   expect(rowWords(autorizacao, { tipo_id: 2, tipo: { id: 2, nome: 'Saída' } })).toBe('Saída')
 })

@@ -20,7 +20,7 @@ test('os textos que a declaração não diz são feitos dos seus substantivos, n
     add: 'Adicionar oficina',
     new: 'Nova Oficina',
     edit: 'Editar Oficina',
-    deleteQuestion: 'Tem certeza que deseja excluir a oficina {nome}? Essa ação é irreversível.',
+    deleteQuestion: 'Tem certeza que deseja excluir a oficina {nome}? {volta}',
   })
   expect(oficina.messages).toEqual({
     created: 'Oficina salva com sucesso!',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FichaDeEmergencia } from '#features/turmas/calls'
+import type { Preview } from '#model/mergeable'
 import type { Resposta } from '#resources/autorizacoes-do-aluno'
 import { pdf } from '../fixtures/arquivos.ts'
 import { sendFile } from './attach.ts'
@@ -98,14 +99,91 @@ test('com uma revogada, a criança ainda se exclui, volta da lixeira, e se junta
   expect(restored.status, restored.text).toBe(200)
   expect(await respostasDe(ana)).toHaveProperty('Uso de imagem', 'revogada')
   await autorizar(bia, { dia: '2026-02-02' })
-  const { prova } = (await coordenadora.get(`/alunos/${bia.id}/juncao?outro_id=${ana.id}`))
-    .body as {
-    prova: string
-  }
-  const body = { outro_id: ana.id, campos: [], valem: [], prova }
-  const merged = await coordenadora.post(`/alunos/${bia.id}/juncao`, body)
-  expect(merged.status, merged.text).toBe(200)
+  expect((await juntar(bia, ana, 'sai')).status).toBe(200)
   expect(await respostasDe(bia)).toHaveProperty('Uso de imagem', 'revogada')
+})
+
+/** Makes two children one; of answers that contradict each other, the one of that child holds, or none is said to. */
+async function juntar(fica: Row, sai: Row, vale?: 'fica' | 'sai') {
+  const shown = await coordenadora.get(`/alunos/${fica.id}/juncao?outro_id=${sai.id}`)
+  const { prova, repetidos } = shown.body as Preview
+  const valem = repetidos.map((each) => ({ recurso: each.recurso, id: each[vale ?? 'fica'].id }))
+  const body = { outro_id: sai.id, campos: [], valem: vale ? valem : [], prova }
+  const answer = await coordenadora.post(`/alunos/${fica.id}/juncao`, body)
+  return { ...answer, repetidos }
+}
+
+/** The days of what is answered for a child, and of what not. */
+const dias = async ({ id }: Row) =>
+  (
+    await casa.db.kysely
+      .selectFrom('autorizacao')
+      .select('dia')
+      .where('aluno_id', '=', id)
+      .orderBy('dia')
+      .execute()
+  ).map(({ dia }) => dia?.slice(5))
+
+for (const [vale, resposta, fica, sai] of [
+  ['fica', 'nao', ['01-05', '02-02'], ['03-02', '03-05']],
+  ['sai', 'autoriza', ['01-05', '02-02', '03-02', '03-05'], []],
+] as const)
+  test(`duas respostas que se contradizem: vale a que se diz, ${resposta}, e desfazer devolve as duas`, async () => {
+    const [ana, bia] = [await casa.aluno(), await casa.aluno()]
+    await autorizar(ana, { resposta: 'nao', dia: '2026-02-02' })
+    await autorizar(ana, { tipo_id: saida?.id, dia: '2026-02-02' })
+    await autorizar(bia, { tipo_id: saida?.id, dia: '2026-02-03' })
+    await autorizar(bia, { dia: '2026-01-05' })
+    await autorizar(bia, { dia: '2026-03-02' })
+    await autorizar(bia, { dia: '2026-03-05' })
+    const silent = await juntar(ana, bia)
+    expect([silent.status, silent.text]).toEqual([400, expect.stringContaining('qual vale')])
+    expect(silent.repetidos).toMatchObject([
+      { recurso: 'autorizacao', fica: { resposta: 'nao' }, guarda: { fica: 2, sai: 0 } },
+    ])
+    const merged = await juntar(ana, bia, vale)
+    expect(merged.body).toMatchObject({ antes: expect.any(Number) })
+    const { antes, depois } = merged.body as { antes: number; depois: number }
+    expect(antes).toBe(depois)
+    expect(await respostasDe(ana)).toMatchObject({ 'Uso de imagem': resposta, Saída: 'autoriza' })
+    const image = (all: readonly unknown[]) => all.filter((dia) => dia !== '02-03')
+    expect([...new Set(image(await dias(ana)))]).toEqual(fica)
+    expect(image(await dias(bia))).toEqual(sai)
+    const [last] = (await coordenadora.get('/alunos/juncoes')).body as Row[]
+    const undone = await coordenadora.post(`/alunos/juncoes/${last?.id}/desfazer`)
+    expect(undone.status, undone.text).toBe(200)
+    expect(await respostasDe(ana)).toHaveProperty('Uso de imagem', 'nao')
+    expect(await respostasDe(bia)).toHaveProperty('Uso de imagem', 'autoriza')
+    expect(image(await dias(bia))).toEqual(['01-05', '03-02', '03-05'])
+  })
+
+test('a resposta de antes só volta a valer depois de dita: ao excluir a última, e ao mudar o seu dia', async () => {
+  const ana = await casa.aluno({ turma_id: turma.id })
+  await autorizar(ana, { dia: '2026-01-05', resposta: 'nao' })
+  await autorizar(ana, { dia: '2026-02-02' })
+  const nao = await autorizar(ana, { resposta: 'nao' })
+  const path = `/autorizacao/${nao.id}`
+  const confirmado = { 'x-confirmado': '1' }
+  const detail = 'A autorização de 02/02/2026 volta a valer: Autoriza.'
+  expect(await coordenadora.delete(path)).toMatchObject({ status: 428, body: { detail } })
+  const mudada = await coordenadora.put(path, { dia: '2026-01-20' })
+  expect(mudada).toMatchObject({ status: 428, body: { detail } })
+  expect(await respostasDe(ana)).toHaveProperty('Uso de imagem', 'nao')
+  expect((await coordenadora.put(path, { valido_ate: '2026-03-09' })).status).toBe(200)
+  expect(await respostasDe(ana)).toHaveProperty('Uso de imagem', 'sem_resposta')
+  expect((await coordenadora.delete(path)).status).toBe(428)
+  expect((await coordenadora.delete(path, confirmado)).status).toBe(204)
+  expect(await respostasDe(ana)).toHaveProperty('Uso de imagem', 'autoriza')
+  const volta = { recurso: 'autorizacao', id: nao.id }
+  expect((await coordenadora.post('/lixeira/restaurar', volta)).status).toBe(200)
+  expect(await respostasDe(ana)).toHaveProperty('Uso de imagem', 'sem_resposta')
+  const sim = await autorizar(ana, { dia: '2026-03-09' })
+  await coordenadora.delete(`/autorizacao/${sim.id}`, confirmado)
+  const outra = await coordenadora.post('/lixeira/restaurar', { ...volta, id: sim.id })
+  expect(outra.body).toEqual({ frases: ['A autorização de 09/03/2026 volta a valer: Autoriza.'] })
+  // One that another has replaced changes nothing.
+  const antiga = await autorizar(ana, { dia: '2026-02-10' })
+  expect((await coordenadora.delete(`/autorizacao/${antiga.id}`)).status).toBe(204)
 })
 
 test('uma resposta que outra substituiu não volta quando esta vence, nem de outro dia conta', async () => {

@@ -103,7 +103,11 @@ test('um filtro acha o que falta: pelas linhas de dentro que valem hoje, a últi
   expect(await sem()).toEqual(['Dom Casmurro', 'Vidas secas'])
   await marcar({ livro_id: outro.id, desde: '2026-03-11' })
   expect(await sem()).toEqual(['Dom Casmurro', 'Vidas secas'])
-  await coordenadora.delete(`/marca/${breve.id}`)
+  expect(await coordenadora.delete(`/marca/${breve.id}`)).toMatchObject({
+    status: 428,
+    body: { detail: 'A marca de 05/01/2026 volta a valer.' },
+  })
+  await coordenadora.delete(`/marca/${breve.id}`, { 'x-confirmado': '1' })
   expect(await sem()).toEqual(['Vidas secas'])
   casa.clock.set('2026-03-11T12:00:00Z')
   const amanha = await signIn(casa.app, coordenadora)

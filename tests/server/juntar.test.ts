@@ -108,6 +108,36 @@ test('o que se repete se sugere uma vez, e o que não é a mesma pessoa não se 
   expect((await sugeridos()).pares).toEqual([])
 })
 
+test('juntar e desfazer não esquece que não são a mesma pessoa', async () => {
+  const { coordenadora, um, outro } = await duasVezes()
+  await coordenadora.post(`/alunos/${outro.id}/distincao`, { outro_id: um.id })
+  const sugeridos = async () =>
+    ((await coordenadora.get('/alunos/semelhantes')).body as Similar).pares
+  for (const par of [
+    [um, outro],
+    [outro, um],
+  ] as const) {
+    expect((await junta(coordenadora, par)).status).toBe(200)
+    expect((await desfaz(coordenadora)).status).toBe(200)
+    expect(await sugeridos()).toEqual([])
+  }
+})
+
+test('a turma cheia pergunta antes de receber de novo quem uma junção tirou dela', async () => {
+  const { coordenadora, turma, um, outro } = await duasVezes()
+  expect((await junta(coordenadora, [um, outro])).status).toBe(200)
+  const vagas = (values: object) => coordenadora.put(`/turma/${turma.id}`, values)
+  expect((await vagas({ vagas: 1 })).status).toBe(200)
+  const [last] = await feitas(coordenadora)
+  const path = `/alunos/juncoes/${last?.id}/desfazer`
+  const asked = await coordenadora.post(path, undefined, chave())
+  expect([asked.status, asked.text]).toEqual([428, expect.stringContaining('1 vagas')])
+  expect((await coordenadora.get(`/alunos/${outro.id}`)).headers.location).toContain(`/${um.id}`)
+  const sure = await coordenadora.post(path, undefined, { ...chave(), 'x-confirmado': '1' })
+  expect(sure.status, sure.text).toBe(200)
+  expect((await coordenadora.get(`/alunos/${outro.id}`)).status).toBe(200)
+})
+
 test('um CPF que um cadastro excluído também tem se sugere, e o excluído se junta', async () => {
   const { casa, coordenadora, beatriz, turma, um, outro } = await duasVezes()
   await registra(beatriz, turma, '2026-03-09', [[outro, 'presente']])

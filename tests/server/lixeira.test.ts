@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { eraseSubject } from '#server/privacy/erasure'
 import { pdf } from '../fixtures/arquivos.ts'
 import { cpfOf } from '../fixtures/planilha.ts'
-import { sendFile } from './attach.ts'
+import { attach, sendFile } from './attach.ts'
 import {
   firstPassword,
   type Institute,
@@ -444,6 +445,66 @@ test('quem não coordena não vê a lixeira, e só desfaz há pouco o que exclui
   expect((await eu.post('/lixeira/restaurar', body)).status).toBe(409)
   for (const recurso of ['mudanca', 'vinculo', 'nada', 'constructor'])
     expect((await eu.post('/lixeira/restaurar', { recurso, id: 1 })).status).toBe(404)
+})
+
+test('um documento removido e um arquivo trocado estão na lixeira, voltam para o seu lugar, e vão de vez depois do prazo', async () => {
+  const { casa, coordenadora } = await casaNaSexta()
+  const ana = await casa.aluno({ nome: 'Ana Lima' })
+  const enviado = await attach(coordenadora, ana, 'laudo-de-ana.pdf', pdf())
+  const laudo = enviado.body as Row
+  const { body } = await coordenadora.post('/justificativa/', {
+    ...{ aluno_id: ana.id, inicio: '2026-03-11', fim: '2026-03-11', motivo: 'luto' },
+  })
+  const row = body as Row
+  const path = `/justificativa/${row.id}/comprovante`
+  const primeiro = (await sendFile(coordenadora, path, 'primeiro.pdf', pdf())).body as Row
+  const segundo = (await sendFile(coordenadora, path, 'segundo.pdf', pdf(300))).body as Row
+  await excluir(casa, `/alunos/documentos/${laudo.id}`)
+  const { linhas, recursos } = await lixeira(casa)
+  expect(recursos.toSorted()).toEqual(['anexo', 'documento'])
+  expect(linhas).toMatchObject([
+    { recurso: 'anexo', id: primeiro.id, nome: 'primeiro.pdf', detalhe: 'Luto · Ana Lima' },
+    { recurso: 'documento', id: laudo.id, nome: 'laudo-de-ana.pdf', detalhe: 'Ana Lima' },
+  ])
+  expect(await lixeira(casa, '?recurso=anexo&q=PRIMEIRO')).toMatchObject({ total: 1 })
+  expect(await lixeira(casa, '?q=ana%20lima')).toMatchObject({ total: 2 })
+  const lido = await casa.db.kysely
+    .selectFrom('auditoria')
+    .select('id')
+    .where('acao', '=', 'leu')
+    .where('recurso', '=', 'aluno')
+    .where('registro_id', '=', ana.id)
+    .execute()
+  expect(lido.length).toBeGreaterThan(0)
+  // A document of a student who is not there waits for them.
+  await excluir(casa, `/alunos/${ana.id}`)
+  expect((await lixeira(casa)).linhas.map(({ nome }) => nome)).toEqual(['Ana Lima'])
+  expect((await restaurar(casa, 'documento', laudo)).status).toBe(404)
+  await restaurado(casa, 'aluno', ana)
+  expect(await restaurado(casa, 'documento', laudo)).toEqual([])
+  expect((await restaurar(casa, 'documento', laudo)).status).toBe(409)
+  expect((await coordenadora.get(`/alunos/documentos/${laudo.id}/download`)).status).toBe(200)
+  expect(await restaurado(casa, 'anexo', primeiro)).toEqual([
+    'segundo.pdf, que estava no lugar, foi para a lixeira.',
+  ])
+  expect(await coordenadora.get(`/justificativa/${row.id}`)).toMatchObject({
+    body: { comprovante: { nome_arquivo: 'primeiro.pdf' } },
+  })
+  await excluir(casa, `/alunos/documentos/${laudo.id}`)
+  const cedo = await coordenadora.post('/lixeira/apagar', { recurso: 'anexo', id: segundo.id })
+  expect([cedo.status, cedo.text]).toEqual([409, expect.stringContaining('há 90 dias')])
+  const depois = await passar(casa, '2026-06-12T14:00:00Z')
+  expect((await lixeira(casa)).linhas.map(({ apagavel }) => apagavel)).toEqual([true, true])
+  for (const [recurso, { id }] of [['anexo', segundo] as const, ['documento', laudo] as const])
+    expect((await depois.post('/lixeira/apagar', { recurso, id })).status).toBe(204)
+  expect(await casa.services.documents.list()).toHaveLength(1)
+  const traces = await casa.db.kysely.selectFrom('auditoria').select(['antes', 'depois']).execute()
+  expect(JSON.stringify(traces)).not.toMatch(/laudo-de-ana|segundo\.pdf/)
+  expect(JSON.stringify(traces)).toContain('primeiro.pdf')
+  await sendFile(depois, path, 'terceiro.pdf', pdf(400))
+  await excluir(casa, `/alunos/${ana.id}`)
+  await eraseSubject(casa.services, ana.id)
+  expect(await casa.services.documents.list()).toEqual([])
 })
 
 test('um atendimento sigiloso não está na lixeira de quem não o lê', async () => {

@@ -116,11 +116,12 @@ test('o texto de uma visão volta como foi salvo, hostil ou não', async () => {
   expect(await daLista(person)).toMatchObject([{ nome: "<img src=x onerror='1'>", estado: hostil }])
 })
 
-test('as visões são apagadas com a conta', async () => {
+test('as visões de quem foi excluído não são de ninguém, e voltam com a conta', async () => {
   const person = await casa.educadora()
   await salva(person, 'Manhã')
-  const left = () => casa.db.kysely.selectFrom('visao').select('nome').execute()
-  const before = (await left()).length
   expect((await coordenadora.delete(`/educadores/${person.id}`)).status).toBe(204)
-  expect(await left()).toHaveLength(before - 1)
+  expect((await person.get('/conta/visoes')).status).toBe(401)
+  const body = { recurso: 'educador', id: person.id }
+  expect((await coordenadora.post('/lixeira/restaurar', body)).status).toBe(200)
+  expect(await daLista(await signIn(casa.app, person))).toMatchObject([{ nome: 'Manhã', estado }])
 })

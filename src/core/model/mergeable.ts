@@ -15,8 +15,16 @@ export const undoDays = 30
 const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 const loose = z.looseObject({ id: z.int() })
 
-/** Rows that may not repeat together: one of each of the two, with the names of what they refer to. */
-const repeated = z.strictObject({ recurso: z.string(), fica: loose, sai: loose })
+/**
+ * Rows that may not repeat together, or of which the last one holds and they say other things: one of each of the two, with
+ * the names of what they refer to; then `guarda` is how many are set aside where the one holds, and where the other does.
+ */
+const repeated = z.strictObject({
+  recurso: z.string(),
+  fica: loose,
+  sai: loose,
+  guarda: z.optional(z.strictObject({ fica: z.int(), sai: z.int() })),
+})
 
 /** How many rows of an entity, or files, there are of each; `repetidos` of the one that goes have their like. */
 const counted = z.strictObject({

@@ -1,4 +1,7 @@
-/** The texts of a resource's screens; `{campo}` stands for a value of the row, `{detail}` for the server's words. */
+/**
+ * The texts of a resource's screens; `{campo}` stands for a value of the row, `{detail}` for the server's words, `{volta}`
+ * for whether what is deleted can come back.
+ */
 export interface Labels {
   readonly one: string
   readonly many: string
@@ -60,7 +63,7 @@ export function labelsOf(label: DeclaredLabels, display: string): Labels {
     edit: `Editar ${one}`,
     editAction: 'Editar',
     deleteAction: 'Excluir',
-    deleteQuestion: `Tem certeza que deseja excluir ${o} ${noun} {${display}}? Essa ação é irreversível.`,
+    deleteQuestion: `Tem certeza que deseja excluir ${o} ${noun} {${display}}? {volta}`,
     save: 'Salvar',
     saveAnother: `Salvar e adicionar outr${o}`,
     saveEdit: 'Salvar Edição',

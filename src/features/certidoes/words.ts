@@ -1,5 +1,14 @@
-/** How many certificates end, or have ended. */
-export function certificates(count: number, isPast = false): string {
-  if (count === 1) return `1 certidão ${isPast ? 'venceu' : 'vence'}`
-  return `${count} certidões ${isPast ? 'venceram' : 'vencem'}`
+interface Due {
+  readonly vencem: number
+  readonly vencidas: number
+}
+
+/** How many certificates are to be renewed, each in words. */
+export function dueWords({ vencem, vencidas }: Due, within = 'em 30 dias'): string[] {
+  const said = (count: number, [one, many]: readonly [string, string], when = '') =>
+    count === 0 ? [] : [(count === 1 ? `1 certidão ${one}` : `${count} certidões ${many}`) + when]
+  return [
+    ...said(vencem, ['vence', 'vencem'], ` ${within}`),
+    ...said(vencidas, ['venceu', 'venceram']),
+  ]
 }

@@ -6,7 +6,7 @@ import { inInstitute } from './institute.ts'
 import { checked, rushOf, type Served } from './measure.ts'
 import { type Measured, runLoad, startThin } from './processes.ts'
 import type { Database, Size } from './size.ts'
-import { works } from './works.ts'
+import { get, works } from './works.ts'
 
 /** The least share of a thin server's students a second. */
 export const leastOfThin = 0.5
@@ -144,6 +144,16 @@ export async function benchStudent(database: Database, size: Size): Promise<void
       console.log(
         `${database}: ${works.page.name}, sozinha, meta p99 ≤ ${pageAlone.product} ms onde o magro ≤ ${pageAlone.thin}: ` +
           `${wordsOfPage(beside.page)}: ${wordOf(isPageMet(beside.page))}`,
+      )
+      // Ten a second of each are admitted.
+      const asked = served.people.coordinators
+        .slice(0, 200)
+        .map((person) => [get('/api/v1/alunos/semelhantes', person)])
+      const rush = rushOf(served.server, asked, 1, { seconds })
+      const { times } = checked('cadastros repetidos', await runLoad(rush))
+      const [half, most] = [percentile(times, 0.5), percentile(times, 0.99)].map(Math.round)
+      console.log(
+        `${database}: cadastros repetidos entre ${size.students} alunos: p50 ${half} ms, p99 ${most} ms`,
       )
     },
   )

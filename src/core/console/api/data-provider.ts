@@ -54,8 +54,14 @@ export const dataProvider = {
     // Under one key: a way whose answer was lost is not done twice.
     return save(declared.api.edit, { id }, options)
   },
-  async deleteOne({ resource, id }: DeleteOneParams<unknown>) {
-    return call(resourceNamed(resource), 'delete', { id })
+  async deleteOne({ resource, id, meta }: DeleteOneParams<unknown>) {
+    const { isConfirmed } = (meta ?? {}) as Meta
+    return call(
+      resourceNamed(resource),
+      'delete',
+      { id },
+      isConfirmed ? { headers: confirmed } : {},
+    )
   },
   // Rows come as their resource declares them, which is what a caller that names a type asks for.
 } as DataProvider

@@ -15,9 +15,9 @@ import { type Column, Rows } from '#console/ui/table.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { type Excluido, lixeiraPorPagina } from '#model/calls/lixeira'
 import { dayAfter } from '#model/day'
-import { declaredResources } from '#model/entities'
 import { formatCount, formatMoment } from '#model/format'
 import { lixeira, restore, whyNot } from './restore.ts'
+import { nounsOfRows } from './words.ts'
 import '../crud/list.css'
 
 const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
@@ -29,12 +29,15 @@ interface Asking {
   readonly text: string
 }
 
-const entityOf = ({ recurso }: Pick<Excluido, 'recurso'>) => declaredResources()[recurso]
-
 const columns: readonly Column<Excluido>[] = [
   { name: 'nome', title: 'O que', cell: ({ nome }) => nome },
   { name: 'detalhe', title: 'De', isSparse: true, cell: ({ detalhe }) => detalhe ?? false },
-  { name: 'recurso', title: 'Cadastro', width: 150, cell: (row) => entityOf(row)?.label.one },
+  {
+    name: 'recurso',
+    title: 'Cadastro',
+    width: 150,
+    cell: ({ recurso }) => nounsOfRows(recurso).one,
+  },
   { name: 'quem', title: 'Excluído por', width: 160, cell: ({ quem }) => quem ?? 'Um comando' },
   { name: 'quando', title: 'Em', width: 164, cell: (row) => formatMoment(row.quando) },
 ]
@@ -104,7 +107,7 @@ export default function LixeiraPage() {
     } catch (error) {
       if (error instanceof HttpError && error.status === 428)
         open({ row, does, text: error.message })
-      else setSaid({ good: false, text: `${nome}: ${whyNot(entityOf(row), error)}` })
+      else setSaid({ good: false, text: `${nome}: ${whyNot(recurso, error)}` })
     } finally {
       setBusy(false)
       queryClient.invalidateQueries()
@@ -121,7 +124,7 @@ export default function LixeiraPage() {
     {
       name: 'recurso',
       label: 'Cadastro',
-      options: (known?.recursos ?? []).map((name) => [name, declaredResources()[name]?.label.many]),
+      options: (known?.recursos ?? []).map((name) => [name, nounsOfRows(name).many]),
     },
     {
       name: 'quem',

@@ -4,7 +4,6 @@ import { confirmed, HttpError, newIdempotencyKey } from '#console/api/request'
 import { notificationProvider } from '#console/ui/toasts.tsx'
 import { type Excluido, lixeiraDe } from '#model/calls/lixeira'
 import { declaredResources } from '#model/entities'
-import { fieldOf, type Resource } from '#model/resource'
 
 /** The calls of the bin. */
 export const lixeira = lixeiraDe(declaredResources())
@@ -30,24 +29,24 @@ export async function restore(row: Deleted, isConfirmed = false): Promise<readon
 }
 
 /** Why a row does not come back: a value that was taken meanwhile is said with the name of its field. */
-export function whyNot(resource: Resource | undefined, error: unknown): string {
+export function whyNot(recurso: string, error: unknown): string {
   if (!(error instanceof HttpError) || error.status === 0 || error.status >= 500)
     return 'Erro ao restaurar. Tente novamente.'
   const said = Object.entries(error.errors).map(([name, message]) => {
-    const label = resource && fieldOf(resource, name)?.label
+    const label = declaredResources()[recurso]?.fields[name]?.label
     return label ? `${label}: ${message}` : message
   })
   return said.join(' ') || error.message
 }
 
 /** Takes back a deletion that was just made, of one row or of several, as its toast offers. */
-export async function takeBack(resource: Resource, ids: readonly number[]): Promise<void> {
+export async function takeBack(recurso: string, ids: readonly number[]): Promise<boolean> {
   const told: string[] = []
   const failed: string[] = []
   for (const id of ids)
-    await restore({ recurso: resource.name, id }, true).then(
+    await restore({ recurso, id }, true).then(
       (sentences) => told.push(...sentences),
-      (error) => failed.push(whyNot(resource, error)),
+      (error) => failed.push(whyNot(recurso, error)),
     )
   queryClient.invalidateQueries()
   const isDone = failed.length === 0
@@ -58,4 +57,5 @@ export async function takeBack(resource: Resource, ids: readonly number[]): Prom
       .trim(),
     ...(told.length + failed.length > 0 && { duration }),
   })
+  return isDone
 }

@@ -2,8 +2,9 @@ import { useDelete, useNotification } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { useRef, useState } from 'react'
+import { HttpError } from '#console/api/request'
 import type { Row } from '#console/api/row'
-import { undoOf } from '#console/bin/undo'
+import { afterDeletion, undoOf } from '#console/bin/undo'
 import { Dialog } from '#console/ui/dialog.tsx'
 import FailureDialog from '#console/ui/failure-dialog.tsx'
 import { notificationProvider } from '#console/ui/toasts.tsx'
@@ -28,6 +29,8 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
   const { open } = useNotification()
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)
+  /** What the server says that the deletion leads to, before it is done. */
+  const [asked, setAsked] = useState<string | null>(null)
   const { saveFocus, restoreFocus } = useFocusReturn()
   const removing = useRef(false)
   const touched = overrides.touched?.([row])
@@ -40,6 +43,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
       const { data } = await mutateAsync({
         resource: resource.name,
         id: row.id,
+        meta: { isConfirmed: asked !== null },
         successNotification: false,
         errorNotification: false,
       })
@@ -52,6 +56,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
       requestAnimationFrame(() => document.querySelector('main')?.focus({ preventScroll: true }))
     } catch (error) {
       removing.current = false
+      if (error instanceof HttpError && error.status === 428) return setAsked(error.message)
       const message = ownSentence(resource, error) ?? messages.deleteFailed
       if (overrides.asDialog?.includes('delete')) setFailure(message)
       else open?.({ type: 'error', message })
@@ -80,12 +85,23 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
             Cancelar
           </Button>
           <Button type="primary" danger loading={mutation.isPending} onClick={remove}>
-            Excluir
+            {asked ? 'Excluir assim mesmo' : 'Excluir'}
           </Button>
         </>
       }
     >
-      <p>{fill(label.deleteQuestion, { ...row, [display]: rowWords(resource, row) })}</p>
+      <p>
+        {fill(label.deleteQuestion, {
+          ...row,
+          ...afterDeletion(resource),
+          [display]: rowWords(resource, row),
+        })}
+      </p>
+      {asked && (
+        <p className="dialog-note message" role="alert">
+          {asked}
+        </p>
+      )}
       {touched && <p className="dialog-note message">{touched}</p>}
       {failure && <FailureDialog message={failure} onClose={acknowledge} />}
     </Dialog>

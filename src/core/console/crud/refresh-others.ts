@@ -4,7 +4,10 @@ import { declaredResources } from '#model/entities'
 import { periodsOf } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 
-/** After a write that changes other rows too, or what is kept or shown of its own with others: what is on the screen is asked for again. */
+/**
+ * After a write that changes other rows too, or what is kept or shown of its own with others, or what calls of no entity
+ * work out of rows: what is on the screen is asked for again.
+ */
 export function refreshOthers(queryClient: QueryClient, resource: Resource): void {
   if (resource.effect) queryClient.invalidateQueries()
   const resources = declaredResources()
@@ -13,8 +16,8 @@ export function refreshOthers(queryClient: QueryClient, resource: Resource): voi
     Object.values(fields).some(({ childrenOf }) => childrenOf === resource.name) ? [name] : [],
   )
   const others = [...kept, ...above]
-  if (others.length > 0)
-    queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => others.some((name) => queryKey.includes(name)),
-    })
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) =>
+      queryKey[0] === 'call' || others.some((name) => queryKey.includes(name)),
+  })
 }

@@ -2,7 +2,7 @@ import { useNotification } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#console/api/call'
-import { HttpError, newIdempotencyKey } from '#console/api/request'
+import { confirmed, HttpError, newIdempotencyKey } from '#console/api/request'
 import { fill } from '#model/format'
 import type { ActionWords, Call } from '#model/resource'
 import type { Values } from '#model/values'
@@ -16,13 +16,16 @@ export function useAction(action: DeclaredAction, onDone?: () => void) {
   const queryClient = useQueryClient()
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
+  /** What the server says that it leads to, before it is done, and what does it all the same. */
+  const [asked, setAsked] = useState<{ text: string; again: () => void } | null>(null)
   const { done, failed = 'Erro ao gravar: {detail}' } = action.words
 
-  async function run(id?: number, body?: Values) {
+  async function run(id?: number, body?: Values, isConfirmed = false) {
     if (running.current) return
     running.current = true
     setBusy(true)
-    const headers = { 'Idempotency-Key': newIdempotencyKey() }
+    setAsked(null)
+    const headers = { 'Idempotency-Key': newIdempotencyKey(), ...(isConfirmed && confirmed) }
     try {
       await call({ action }, 'action', id === undefined ? {} : { id }, {
         headers,
@@ -32,6 +35,8 @@ export function useAction(action: DeclaredAction, onDone?: () => void) {
       tell?.({ type: 'success', message: done })
       onDone?.()
     } catch (error) {
+      if (error instanceof HttpError && error.status === 428)
+        return setAsked({ text: error.message, again: () => void run(id, body, true) })
       tell?.({ type: 'error', message: sentenceOf(error, failed) })
       void queryClient.invalidateQueries()
     } finally {
@@ -39,7 +44,7 @@ export function useAction(action: DeclaredAction, onDone?: () => void) {
       setBusy(false)
     }
   }
-  return { run, busy }
+  return { run, busy, asked, leave: () => setAsked(null) }
 }
 
 /** A conflict says itself what is in the way, unless the declared sentence quotes it. */

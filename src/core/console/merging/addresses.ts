@@ -1,4 +1,7 @@
-import type { Call, Resource } from '#model/resource'
+import { has } from '#console/api/resources'
+import { useRole } from '#console/api/session'
+import { can } from '#model/access'
+import type { Resource } from '#model/resource'
 
 /** Where rows that may be one are told. */
 export const similarPath = '/cadastros-repetidos'
@@ -7,11 +10,7 @@ export const similarPath = '/cadastros-repetidos'
 export const mergePath = ({ name }: Resource, id: number, other?: number) =>
   `${similarPath}/${name}/${id}${other === undefined ? '' : `?outro=${other}`}`
 
-/** By which a page knows whether it leads there: the calls themselves come with that page. */
-export function mergeDoor({ mergeable }: Resource) {
-  const juntar: Call = {
-    ...{ route: 'POST /', summary: '', extension: true },
-    access: mergeable?.access ?? {},
-  }
-  return { juntar }
+/** Whether whoever is signed in makes rows of an entity one: the calls themselves come with that page. */
+export function useMerges({ mergeable }: Resource): boolean {
+  return can(mergeable?.access, useRole()) && has({ extension: true })
 }

@@ -36,7 +36,7 @@ export function fuller({ words: { fica, sai }, isText = false }: Compared): Side
 export function comparedRows({ repetidos }: Preview): Compared[] {
   return repetidos.map(({ recurso, fica, sai }) => {
     const resource = declaredResources()[recurso]
-    const shared = new Set(resource?.uniqueTogether)
+    const shared = new Set(resource?.uniqueTogether ?? resource?.holds?.of)
     const told = resource ? fieldsOf(resource).filter(([name]) => name in fica) : []
     const say = (row: Row, isShared: boolean) =>
       told

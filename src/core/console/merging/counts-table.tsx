@@ -1,7 +1,5 @@
-import { declaredResources } from '#model/entities'
+import { nounsOfRows } from '#console/bin/words'
 import type { Counted } from '#model/mergeable'
-
-const ofFiles: Readonly<Record<string, string>> = { documento: 'Documentos', anexo: 'Arquivos' }
 
 /** How much there is of both rows, and how much afterwards: the sums are the same. */
 export function CountsTable({ counts }: { counts: readonly Counted[] }) {
@@ -11,8 +9,6 @@ export function CountsTable({ counts }: { counts: readonly Counted[] }) {
     sum(({ sai }) => sai),
     sum(({ repetidos }) => repetidos),
   ]
-  const nameOf = ({ recurso }: Counted) =>
-    ofFiles[recurso] ?? declaredResources()[recurso]?.label.many ?? recurso
   return (
     <table className="merge-counts">
       <thead>
@@ -27,7 +23,7 @@ export function CountsTable({ counts }: { counts: readonly Counted[] }) {
         {counts.map((each) => (
           <tr key={each.recurso}>
             <th scope="row">
-              {nameOf(each)}
+              {nounsOfRows(each.recurso).many}
               {each.repetidos > 0 && <small>{`${each.repetidos} nos dois`}</small>}
             </th>
             <td>{each.fica}</td>

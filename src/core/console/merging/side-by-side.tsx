@@ -9,7 +9,7 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { emptyValue } from '#model/format'
-import { type MergeCalls, type Preview, undoDays } from '#model/mergeable'
+import { type MergeCalls, type Preview, type Repeated, undoDays } from '#model/mergeable'
 import type { Resource } from '#model/resource'
 import { mergePath, similarPath } from './addresses.ts'
 import { type Compared, comparedFields, comparedRows, fuller, type Side } from './compared.ts'
@@ -39,15 +39,23 @@ export function SideBySide({ resource, calls, preview, again }: SideBySideProps)
     ),
   )
   const { busy, errors, send } = useMerge({ resource, calls, preview, again })
+  const heldBy = ({ recurso, fica }: Repeated): Side => holds[`${recurso} ${fica.id}`] ?? 'fica'
+  // Where the last one of several holds, what is set aside depends on which one that is.
+  const counts = contagens.map((each) => ({
+    ...each,
+    repetidos: preview.repetidos
+      .filter(({ recurso }) => recurso === each.recurso)
+      .reduce((sum, pair) => sum + (pair.guarda?.[heldBy(pair)] ?? 0), each.repetidos),
+  }))
   const unsaid = repeated.filter(({ key }) => !holds[key]).length
   const submit = () =>
     send({
       outro_id: sai.id,
       campos: Object.keys(taken).filter((key) => taken[key] === 'sai'),
-      valem: preview.repetidos.map((pair) => {
-        const { recurso, fica, sai } = pair
-        return { recurso, id: holds[`${recurso} ${fica.id}`] === 'sai' ? sai.id : fica.id }
-      }),
+      valem: preview.repetidos.map((pair) => ({
+        recurso: pair.recurso,
+        id: pair[heldBy(pair)].id,
+      })),
       prova,
     })
   const names = { fica: String(fica[resource.display]), sai: String(sai[resource.display]) }
@@ -89,7 +97,7 @@ export function SideBySide({ resource, calls, preview, again }: SideBySideProps)
         </Panel>
       )}
       <Panel id="contagens" title="O que se junta">
-        <CountsTable counts={contagens} />
+        <CountsTable counts={counts} />
       </Panel>
       <div className="sticky-bar">
         <p>

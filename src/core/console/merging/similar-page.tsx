@@ -4,6 +4,7 @@ import { isNotOffered } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { useCall } from '#console/api/use-call'
 import { useAction } from '#console/crud/use-action'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -14,6 +15,8 @@ import type { Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { mergePath } from './addresses.ts'
 import './merging.css'
+
+const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
 /** Rows that may be one, of each entity that says how to tell; and those that were made one. */
 export default function SimilarPage() {
@@ -175,6 +178,17 @@ function Made({ resource, calls, merge }: OfResource & { merge: Merges[number] }
         >
           Desfazer
         </button>
+      )}
+      {undo.asked && (
+        <QuestionDialog
+          title="Desfazer a junção"
+          refuse="Voltar"
+          accept="Desfazer assim mesmo"
+          onRefuse={undo.leave}
+          onAccept={undo.asked.again}
+        >
+          <p>{undo.asked.text}</p>
+        </QuestionDialog>
       )}
     </li>
   )

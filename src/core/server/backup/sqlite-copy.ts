@@ -17,11 +17,16 @@ export interface Snapshot {
   readonly conteudos: readonly string[]
 }
 
-/** The query for the files that rows name; a database of an older version lacks some of the tables. */
+/** The query for the files that rows name, those in the bin too; a database of an older version lacks some of the tables. */
 export function namedFiles(tables: readonly string[]): string {
   return fileTables
     .filter((table) => table === 'documento' || tables.includes(table))
-    .map((table) => `select arquivo from ${table} where excluido_em is null`)
+    .map(
+      (
+        table,
+      ) => `select arquivo from ${table} where excluido_em is null or id in (select registro_id
+        from auditoria where recurso = '${table}' and acao = 'excluiu')`,
+    )
     .join(' union all ')
 }
 

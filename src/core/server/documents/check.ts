@@ -40,8 +40,10 @@ export async function checkDocuments({
 }: Checked): Promise<DocumentCheck> {
   const before = now().getTime() - inTransit
   const stored = await documents.list()
-  const rows = await namingRows(db, subjectIn(resources)?.name)
-  const named = new Set(rows.map(({ arquivo }) => arquivo))
+  const all = await namingRows(db, subjectIn(resources)?.name)
+  // What was removed is kept for the bin; an earlier version took it from the disk.
+  const rows = all.filter(({ excluido_em }) => excluido_em === null)
+  const named = new Set(all.map(({ arquivo }) => arquivo))
   const files = new Set(stored.map(({ arquivo }) => arquivo))
   const semLinha = stored
     .filter(({ arquivo, since }) => !named.has(arquivo) && since < before)
@@ -73,9 +75,8 @@ async function namingRows({ kysely }: Db, subject?: string) {
     const { recurso, registro } = namer
     return kysely
       .selectFrom(table)
-      .select(['arquivo', 'nome_arquivo', 'criado_em'])
+      .select(['arquivo', 'nome_arquivo', 'criado_em', 'excluido_em'])
       .select([recurso.as('recurso'), registro.as('registro')])
-      .where('excluido_em', 'is', null)
       .orderBy('id')
       .execute()
   })

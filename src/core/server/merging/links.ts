@@ -105,6 +105,10 @@ export interface Clash {
   readonly link: Link
   readonly fica: number
   readonly sai: number
+  /** What is set aside where the one holds, and where the other does. */
+  readonly guarda: { readonly fica: readonly number[]; readonly sai: readonly number[] }
+  /** They may both be there, and the last one holds. */
+  readonly isHeld?: true
 }
 
 /** The rows of two rows of an entity that would repeat under one. */
@@ -124,7 +128,8 @@ export async function clashesOf(
           and ${linked(connection, link, [goes], 'outro')} and ${isThere(link, 'outro')}
           and ${sql.join([sql`1 = 1`, ...same], sql` and `)}
         order by um.id`.execute(connection)
-      all.push(...rows.map((row) => ({ link, ...row })))
+      for (const { fica, sai } of rows)
+        all.push({ link, fica, sai, guarda: { fica: [sai], sai: [fica] } })
     }
   return all
 }

@@ -30,6 +30,8 @@ export interface Log {
   readonly excluido_em: string | null
   readonly movidas: readonly Move[]
   readonly eram: readonly Before[]
+  /** Those that are a part of the one now, of which somebody had said that they are not one. */
+  readonly distintos?: readonly number[]
   /** What the rows were as the merge left them, by their table. */
   readonly marcas: Readonly<Record<string, string>>
 }

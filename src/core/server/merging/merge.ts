@@ -18,7 +18,7 @@ import { lockMirrors } from '#server/store/mirror-rows'
 import { followMirrors } from '#server/store/mirrors'
 import { outdate } from '#server/store/worked-out'
 import { inTransaction } from '#server/store/writing'
-import { isThere, isTold, type Link, linked, linkedIds } from './links.ts'
+import { type Clash, isThere, isTold, type Link, linked, linkedIds } from './links.ts'
 import { idsIn, type Log, type Move, markOf, moveRows } from './log.ts'
 import { mergedIn } from './moved.ts'
 import { joinPeriods } from './periods.ts'
@@ -125,10 +125,10 @@ async function movesOf(writing: Writing, plan: Plan, chosen: Chosen) {
     const { table, column } = link
     const aside = new Set<number>()
     const back: number[] = []
-    for (const { fica, sai } of clashes.filter((clash) => clash.link === link)) {
-      const isOther = await takesOther(writing, link, { fica, sai }, { holds, files })
-      if (isOther) back.push(fica)
-      else aside.add(sai)
+    for (const clash of clashes.filter((each) => each.link === link)) {
+      const isOther = await takesOther(writing, clash, { holds, files })
+      if (isOther) back.push(...clash.guarda.sai)
+      else for (const id of clash.guarda.fica) aside.add(id)
     }
     const ids = (await linkedIds(writing.connection, link, goes.id)).filter((id) => !aside.has(id))
     const [de, para] = [goes.id, stays.id]
@@ -141,8 +141,7 @@ async function movesOf(writing: Writing, plan: Plan, chosen: Chosen) {
 /** Whether the row of the one that goes holds. Throws 400 where nobody has said which one does. */
 async function takesOther(
   { connection }: Writing,
-  { table, name, of, isPair }: Link,
-  { fica, sai }: { readonly fica: number; readonly sai: number },
+  { link: { table, name, of, isPair }, fica, sai }: Clash,
   { holds, files }: { readonly holds: ReadonlySet<string>; readonly files: ReadonlySet<string> },
 ): Promise<boolean> {
   if (isPair || of?.workedOut) return false
@@ -218,9 +217,18 @@ export function sumsOf(
 /** Keeps what a merge did, and where the addresses of the one that went lead: those of what it had taken in before, too. */
 async function noteMerge(writing: Writing, operacao_id: number, log: Log): Promise<void> {
   const { connection, resource } = writing
-  await endOperation(writing, operacao_id, log)
   const { name: recurso } = resource
-  for (const sai_id of [log.sai, ...(await mergedIn(connection, resource, log.sai))]) {
+  const parts = [log.sai, ...(await mergedIn(connection, resource, log.sai))]
+  const apart = await connection
+    .selectFrom('juncao')
+    .select('sai_id')
+    .where('recurso', '=', recurso)
+    .where('fica_id', '=', log.fica)
+    .where('sai_id', 'in', parts)
+    .where('operacao_id', 'is', null)
+    .execute()
+  await endOperation(writing, operacao_id, { ...log, distintos: apart.map(({ sai_id }) => sai_id) })
+  for (const sai_id of parts) {
     const row = { recurso, fica_id: log.fica, sai_id, operacao_id }
     await connection
       .insertInto('juncao')

@@ -3,9 +3,11 @@ import type { Counted, Preview } from '#model/mergeable'
 import type { Resource } from '#model/resource'
 import { anyTable, type Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
+import { today } from '#server/services'
 import { answerOf } from '#server/store/answer'
 import type { Asking } from '#server/store/asker'
 import { find } from '#server/store/read'
+import { contradictionsOf } from './contradictions.ts'
 import { type Clash, clashesOf, isTold, type Link, linkedIds, linksTo } from './links.ts'
 import { mergedInto } from './moved.ts'
 
@@ -30,7 +32,10 @@ export async function planOf(asking: Asking, id: number, other: number): Promise
   const stays: Stored = { ...(await find(asking, id)), id }
   const goes: Stored = { ...(await rowOf(connection, resource, other)), id: other }
   const links = linksTo(services, resource)
-  const clashes = await clashesOf(connection, links, [id, other])
+  const clashes = [
+    ...(await clashesOf(connection, links, [id, other])),
+    ...(await contradictionsOf(connection, links, [id, other], today(services))),
+  ]
   const counts = new Map<string, Counted>()
   const seen: unknown[] = []
   for (const link of links.filter(isTold)) {
@@ -43,9 +48,10 @@ export async function planOf(asking: Asking, id: number, other: number): Promise
       recurso: link.name,
       fica: before.fica + own.length,
       sai: before.sai + others.length,
-      repetidos: before.repetidos + repeat.length,
+      repetidos: before.repetidos + repeat.filter(({ isHeld }) => !isHeld).length,
     })
-    for (const { fica, sai } of repeat) seen.push(await rowsIn(connection, link.table, [fica, sai]))
+    for (const { fica, sai, guarda } of repeat)
+      seen.push(guarda, await rowsIn(connection, link.table, [fica, sai]))
   }
   const versions = [stays, goes].map(({ id, versao, excluido_em }) => [id, versao, excluido_em])
   const text = JSON.stringify([resource.name, versions, seen])
@@ -60,12 +66,15 @@ export async function previewOf(asking: Asking, plan: Plan): Promise<Preview> {
   const reader = { ...asker.viewer, where: 'show' } as const
   const [fica, sai] = await answerOf(services, resource, [stays, goes], reader)
   const repetidos = []
-  for (const { link, ...ids } of clashes) {
+  for (const { link, isHeld, guarda, ...ids } of clashes) {
     const { of } = link
     if (!of || !isTold(link)) continue
     const rows = await rowsIn(services.db.kysely, link.table, [ids.fica, ids.sai])
     const [one, other] = await answerOf(services, of, rows, reader)
-    if (one && other) repetidos.push({ recurso: link.name, fica: withId(one), sai: withId(other) })
+    if (!one || !other) continue
+    const pair = { recurso: link.name, fica: withId(one), sai: withId(other) }
+    const aside = { fica: guarda.fica.length, sai: guarda.sai.length }
+    repetidos.push({ ...pair, ...(isHeld && { guarda: aside }) })
   }
   if (!fica || !sai) throw new ApiError('absent')
   return {

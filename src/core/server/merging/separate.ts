@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { dayAfter } from '#model/day'
-import { dayOf, formatDate } from '#model/format'
+import { formatDate } from '#model/format'
 import { periodsOf } from '#model/kept-periods'
-import { type Merged, type Merges, undoDays } from '#model/mergeable'
+import type { Merged } from '#model/mergeable'
 import { mirrorsOf } from '#model/mirrors'
 import { isSameValue, type Values } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
@@ -10,50 +9,22 @@ import { decode } from '#server/db/codec'
 import { anyTable, columnsOf } from '#server/db/connection'
 import { ApiError, wordsOf } from '#server/http/errors'
 import { valuesOf } from '#server/privacy/traces'
-import { resourceNamed, type Services, today } from '#server/services'
+import { resourceNamed, today } from '#server/services'
 import type { Asking, Writing } from '#server/store/asker'
 import { checkReferences, conflictOfIndex } from '#server/store/constraints'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { keep } from '#server/store/keep'
 import { followMirrors } from '#server/store/mirrors'
+import { askRoom } from '#server/store/room'
+import { rowsHolding } from '#server/store/scope'
 import { inTransaction } from '#server/store/writing'
 import { linksTo } from './links.ts'
 import { idsIn, type Log, markOf, moveRows } from './log.ts'
+import { isRecent, lastDay } from './made.ts'
 import { countOf, lockBoth, recount, sumsOf } from './merge.ts'
 import { rowsIn } from './plan.ts'
 
-/** How many merges are told of. */
-const listed = 100
-
-/** The merges of an entity's rows, the last one first. */
-export async function mergesMade({ services, resource }: Asking): Promise<Merges> {
-  const { kysely } = services.db
-  const rows = await kysely
-    .selectFrom('operacao')
-    .leftJoin('conta', 'conta.id', 'operacao.conta_id')
-    .select(['operacao.id', 'quando', 'resumo', 'desfeita_em', 'conta.nome as quem'])
-    .where('tipo', '=', 'juncao')
-    .where('recurso', '=', resource.name)
-    .where('resumo', '<>', '{}')
-    .orderBy('operacao.id', 'desc')
-    .limit(listed)
-    .execute()
-  const made = rows.map((row) => ({ ...row, log: JSON.parse(row.resumo) as Log }))
-  const ids = [0, ...made.flatMap(({ log }) => [log.fica, log.sai])]
-  const found = await rowsIn(kysely, resource.name, ids)
-  const names = new Map(found.map((row) => [Number(row.id), String(row[resource.display])]))
-  return made.map(({ id, quando, quem, desfeita_em, log }) => ({
-    ...{ id, quando, quem, fica_id: log.fica },
-    ...{ nome: names.get(log.fica) ?? '', sai: names.get(log.sai) ?? '' },
-    desfeita: desfeita_em !== null,
-    ate: desfeita_em === null && isRecent(services, quando) ? lastDay(quando) : null,
-  }))
-}
-
-const lastDay = (quando: string) => dayAfter(dayOf(new Date(quando)), undoDays)
-const isRecent = (services: Services, quando: string) => today(services) <= lastDay(quando)
-
-/** Takes a merge back, all of it. Throws 404, and 409 where somebody has changed what it moved, or it is too late. */
+/** Takes a merge back, all of it. Throws 404, 409 where somebody has changed what it moved, or it is too late, and 428 as an enrolment. */
 export function separateRows(asking: Asking, id: number, keyed: KeyedRequest): Promise<Merged> {
   return inTransaction(asking, async (writing) => {
     const log = await logOf(writing, id)
@@ -132,7 +103,8 @@ async function separated(writing: Writing, id: number, log: Log): Promise<Merged
   await refuseGone(writing, { ...back, ...mirrored })
   await set(log.sai, columnsOf(resource, mirrored, services.db.dialect))
   await keep(writing, resource, both)
-  await connection.deleteFrom('juncao').where('operacao_id', '=', id).execute()
+  await forget(writing, id, log)
+  await askPlaces(writing, log)
   await recount(writing, both)
   const sums = sumsOf(before, await countOf(writing, links, both))
   const trace = (of: number) => ({
@@ -142,6 +114,34 @@ async function separated(writing: Writing, id: number, log: Log): Promise<Merged
   const again = { antes: values.depois, depois: own }
   await record(connection, [trace(log.sai), { ...trace(log.fica), ...again }])
   return { id: log.fica, ...sums }
+}
+
+/** The two are not one any more; that somebody had said so before is known again. */
+async function forget({ connection }: Writing, id: number, { distintos = [] }: Log) {
+  await connection
+    .updateTable('juncao')
+    .set({ operacao_id: null })
+    .where('operacao_id', '=', id)
+    .where('sai_id', 'in', [0, ...distintos])
+    .execute()
+  await connection.deleteFrom('juncao').where('operacao_id', '=', id).execute()
+}
+
+/** Throws 428 where those who come in again are more than there are places. */
+async function askPlaces(writing: Writing, log: Log): Promise<void> {
+  const ids = new Map(idsIn(writing, log))
+  const day = today(writing.services)
+  for (const kept of periodsOf(writing.services.resources, writing.resource)) {
+    const { keeper, periods } = kept
+    const rows = await anyTable(writing.connection)
+      .selectFrom(keeper.name)
+      .select(periods.value)
+      .where('id', 'in', [0, ...(ids.get(keeper.name) ?? [])])
+      .where(rowsHolding(keeper, day))
+      .execute()
+    const values = rows.map((row) => Number(row[periods.value]))
+    await askRoom(writing, kept, values, day)
+  }
 }
 
 /** Brings back those that were left with the merge, as no row named them any more. */

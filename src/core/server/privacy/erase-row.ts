@@ -10,6 +10,7 @@ import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { partsOf } from '#server/merging/moved'
+import type { Services } from '#server/services'
 import type { Asking, Writing } from '#server/store/asker'
 import { changing } from '#server/store/writing'
 import { eraseSubject } from './erasure.ts'
@@ -23,7 +24,6 @@ const day = 24 * 60 * 60_000
  */
 export async function eraseFromBin(asking: Asking, id: number): Promise<void> {
   const { services, resource, asker } = asking
-  const { now, lixeiraDias } = services
   await changing(asking, id, undefined, async (writing) => {
     const stored = await anyTable(writing.connection)
       .selectFrom(resource.name)
@@ -33,16 +33,20 @@ export async function eraseFromBin(asking: Asking, id: number): Promise<void> {
       .executeTakeFirst()
     if (!stored?.excluido_em || isSecretTo(resource, decode(resource, stored), asker.viewer))
       throw new ApiError('absent')
-    const since = new Date(String(stored.excluido_em)).getTime()
-    if (!isErasable(resource) || now().getTime() - since < lixeiraDias * day)
-      throw new ApiError('conflict', {
-        detail: `Só se apaga de vez o que está na lixeira há ${lixeiraDias} dias.`,
-      })
+    refuseEarlyErasure(services, isErasable(resource) ? String(stored.excluido_em) : null)
     if (!resource.subject)
       await noteErasure(writing.connection, await eraseRow(writing, resource, id))
     return null
   })
   await (resource.subject ? eraseSubject(services, id) : finishErasures(services))
+}
+
+/** Throws 409 for what has not been in the bin for long enough, or never goes: null. */
+export function refuseEarlyErasure({ now, lixeiraDias }: Services, since: string | null): void {
+  if (since !== null && now().getTime() - new Date(since).getTime() >= lixeiraDias * day) return
+  throw new ApiError('conflict', {
+    detail: `Só se apaga de vez o que está na lixeira há ${lixeiraDias} dias.`,
+  })
 }
 
 /** Erases a row, and before it those inside of it; returns the files. */

@@ -29,7 +29,6 @@ function handlersOf(resource: Resource, name: string, field: Field) {
       const stored = await keepFile(services, taken, () =>
         replaceFile(context, file, id, { taken, ...asked }),
       )
-      if (stored.before) await services.documents.remove(stored.before)
       reply.header('etag', rowTag(stored.versao))
       return { id: stored.id, nome_arquivo: taken.nome }
     },
@@ -43,10 +42,9 @@ function handlersOf(resource: Resource, name: string, field: Field) {
     },
 
     async [calls.remove](context: AskedContext) {
-      const { services, request, reply, id } = context
+      const { request, reply, id } = context
       const asked = { taken: null, key: null, versao: versionOf(request) }
-      const { before, versao } = await replaceFile(context, file, id, asked)
-      if (before) await services.documents.remove(before)
+      const { versao } = await replaceFile(context, file, id, asked)
       reply.header('etag', rowTag(versao))
     },
   }

@@ -9,6 +9,7 @@ import { isOf } from '#server/privacy/reach'
 import { type Services, subjectOf } from '#server/services'
 import { idempotencyKeyOf, unlessDone } from '#server/store/idempotency'
 import { find } from '#server/store/read'
+import { setFileAside } from '#server/store/removed-files'
 import { inTransaction } from '#server/store/writing'
 import type { AskedContext } from './calls.ts'
 
@@ -33,18 +34,13 @@ export const documentoHandlers = {
   async remover(context: AskedContext) {
     const { services } = context
     const { documento, trace } = await reachableDocument(context)
+    const { id, nome_arquivo } = documento
     await services.db.kysely.transaction().execute(async (connection) => {
-      await connection
-        .updateTable('documento')
-        .set({ excluido_em: services.now().toISOString() })
-        .where('id', '=', documento.id)
-        .execute()
-      const { id, nome_arquivo } = documento
+      await setFileAside(connection, { table: 'documento', id }, trace)
       await record(connection, [
         { ...trace, acao: 'editou', antes: { documento: id, nome_arquivo } },
       ])
     })
-    await services.documents.remove(documento.arquivo)
   },
 }
 
@@ -97,7 +93,8 @@ async function storeOnce(
   })
 }
 
-async function refuseTooMany(services: Services, connection: Connection, id: number) {
+/** Throws 400 where a row has as many documents as one may have. */
+export async function refuseTooMany(services: Services, connection: Connection, id: number) {
   const { total } = await connection
     .selectFrom('documento')
     .select((eb) => eb.fn.countAll<number>().as('total'))

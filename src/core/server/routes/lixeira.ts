@@ -7,14 +7,18 @@ import { ApiError } from '#server/http/errors'
 import { eraseFromBin } from '#server/privacy/erase-row'
 import type { Services } from '#server/services'
 import { binPage } from '#server/store/bin'
+import { isFileTable } from '#server/store/removed-files'
 import { restore } from '#server/store/restore-row'
 import type { FreeHandlers } from './calls.ts'
+import { eraseFile, restoreFile } from './removed-files.ts'
 
 /** What was deleted, and what becomes of it. */
 export const lixeiraHandlers = {
   lixeira: ({ services, query, asker: { viewer } }) => binPage(services, viewer, query),
 
   async restaurar({ services, body, asker, keyed }) {
+    if (isFileTable(body.recurso))
+      return { frases: await restoreFile({ services, asker }, body, keyed) }
     const resource = restorable(services, body.recurso)
     const { role } = asker.viewer
     const scope = coordinates(role)
@@ -27,6 +31,7 @@ export const lixeiraHandlers = {
   },
 
   async apagarDeVez({ services, body, asker }) {
+    if (isFileTable(body.recurso)) return eraseFile({ services, asker }, body)
     const resource = restorable(services, body.recurso)
     const scope = seenScope(resource, asker.viewer.role)
     if (!scope) throw new ApiError('forbidden')

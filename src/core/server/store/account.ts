@@ -74,7 +74,7 @@ export async function updateAccount(
   }
 }
 
-/** Closes the account of a deleted row, and its sessions with it; what it kept for itself is deleted. */
+/** Closes the account of a deleted row, and its sessions with it; what it keeps for itself waits for its return. */
 export async function closeAccount(of: Owners, pessoaId: number, at: Date): Promise<void> {
   const account = await accountOf(of, pessoaId)
   if (!account) return
@@ -82,7 +82,6 @@ export async function closeAccount(of: Owners, pessoaId: number, at: Date): Prom
   const excluido_em = at.toISOString()
   await connection.updateTable('conta').set({ excluido_em }).where('id', '=', account.id).execute()
   await endSessionsOf(connection, account.id, at.getTime())
-  await connection.deleteFrom('visao').where('conta_id', '=', account.id).execute()
 }
 
 /** Opens the account of a restored row again, with the password that it had. Throws where its e-mail has been taken. */

@@ -15,7 +15,8 @@ import { resourceNamed, type Services } from '#server/services'
 import { answerOf } from './answer.ts'
 import { containing } from './list-query.ts'
 import { recordOneRead } from './reading.ts'
-import { isReadBy, scopeCondition, targetOf } from './scope.ts'
+import { type FileOwner, fileOwners, removedFiles } from './removed-files.ts'
+import { isReadBy, rowsSeen, scopeCondition, targetOf } from './scope.ts'
 
 /** What of the bin is asked for. */
 interface Asked {
@@ -40,17 +41,23 @@ export async function binPage(services: Services, viewer: Viewer, asked: Asked) 
   const all = Object.values(services.resources).filter(
     (each) => isRestorable(each) && seenScope(each, viewer.role),
   )
-  const some = all.filter(({ name }) => !asked.recurso || name === asked.recurso)
+  const partsOfBin = (of: Asked) => [
+    ...all.map((each): Part => [each.name, deletedOf(services, each, viewer, of)]),
+    ...fileOwners(services, viewer).map(
+      (each): Part => [each.table, filesDeletedOf(services, each, viewer, of)],
+    ),
+  ]
+  const some = partsOfBin(asked).filter(([name]) => !asked.recurso || name === asked.recurso)
   const dias = services.lixeiraDias
   if (some.length === 0) return { total: 0, dias, linhas: [], recursos: [], pessoas: [] }
-  const found = sql`(${union(some.map((each) => deletedOf(services, each, viewer, asked)))}) as found`
+  const found = sql`(${union(some)}) as found`
   const offset = (Number(asked.pagina ?? 1) - 1) * lixeiraPorPagina
   const { rows: page } = await sql<Found>`select * from ${found}
     order by excluido_em desc, recurso, id desc
     limit ${lixeiraPorPagina} offset ${offset}`.execute(kysely)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from ${found}`.execute(kysely)
-  const whole = sql`(${union(all.map((each) => deletedOf(services, each, viewer, {})))}) as found`
+  const whole = sql`(${union(partsOfBin({}))}) as found`
   const { rows: kinds } = await sql<Omit<Found, 'id' | 'excluido_em'>>`
     select distinct recurso, conta_id from ${whole}`.execute(kysely)
   const accounts = await kysely
@@ -61,32 +68,71 @@ export async function binPage(services: Services, viewer: Viewer, asked: Asked) 
     .execute()
   const linhas = await named(services, viewer, page, accounts)
   await Promise.all(
-    page.map(({ recurso, id }) => recordOneRead(services, recurso, Number(id), viewer.contaId)),
+    linhas.map(({ of: [recurso, id] }) => recordOneRead(services, recurso, id, viewer.contaId)),
   )
-  const recursos = all
-    .map(({ name }) => name)
-    .filter((name) => kinds.some((it) => it.recurso === name))
-  return { total: Number(counted[0]?.total), dias, linhas, recursos, pessoas: accounts }
+  const names = [...new Set(partsOfBin({}).map(([name]) => name))]
+  const recursos = names.filter((name) => kinds.some((it) => it.recurso === name))
+  const shown = linhas.map(({ of: _, ...row }) => row)
+  return { total: Number(counted[0]?.total), dias, linhas: shown, recursos, pessoas: accounts }
 }
 
-const union = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
+/** The deleted rows of a table, with its name, as a query. */
+type Part = readonly [name: string, rows: RawBuilder<unknown>]
+
+const union = (parts: readonly Part[]) =>
+  sql.join(
+    parts.map(([, rows]) => rows),
+    sql` union all `,
+  )
 
 /** The query for the deleted rows of an entity, each with who deleted it. */
-function deletedOf(
-  { db, resources }: Services,
-  resource: Resource,
-  viewer: Viewer,
-  { q = '', quem, desde, ate }: Asked,
-): RawBuilder<unknown> {
+function deletedOf(services: Services, resource: Resource, viewer: Viewer, asked: Asked) {
+  const { resources } = services
   const { name } = resource
-  const at = (column: string) => sql.ref(`${name}.${column}`)
-  const columns = namedBy(resources, resource, viewer).map(([, column]) => column)
-  const matching = columns.map((column) => containing('q', column, q.trim(), db.dialect))
   const conditions = [
-    sql`${at('excluido_em')} is not null`,
     scopeCondition(resources, resource, seenScope(resource, viewer.role) ?? 'all', viewer),
     isReadBy(resource, viewer, name),
-    ...(resource.mergeable ? [sql`${at('id')} not in ${partsOf(resource)}`] : []),
+    ...(resource.mergeable ? [sql`${sql.ref(`${name}.id`)} not in ${partsOf(resource)}`] : []),
+  ]
+  const columns = namedBy(resources, resource, viewer).map(([, column]) => column)
+  return deletedFrom(services, { name, conditions, columns }, asked)
+}
+
+/** The same for the files that rows of an entity had, where those are there. */
+function filesDeletedOf(
+  services: Services,
+  { resource, table: name, column, isOwn }: FileOwner,
+  viewer: Viewer,
+  asked: Asked,
+) {
+  const { name: owner } = resource
+  const from = sql`${sql.table(name)} join ${sql.table(owner)}
+    on ${sql.ref(`${owner}.id`)} = ${sql.ref(`${name}.${column}`)}`
+  const seen = rowsSeen(services.resources, resource, viewer) ?? sql`1 = 0`
+  const conditions = [isOwn, seen, isReadBy(resource, viewer, owner)]
+  const named = namedBy(services.resources, resource, viewer).map(([, column]) => column)
+  const columns = [sql.ref(`${name}.nome_arquivo`), ...named]
+  return deletedFrom(services, { name, from, conditions, columns }, asked)
+}
+
+interface Deleted {
+  readonly name: string
+  readonly from?: RawBuilder<unknown>
+  readonly conditions: readonly RawBuilder<unknown>[]
+  /** Those that are searched. */
+  readonly columns: readonly RawBuilder<unknown>[]
+}
+
+function deletedFrom(
+  { db }: Services,
+  { name, from = sql.table(name), conditions, columns }: Deleted,
+  { q = '', quem, desde, ate }: Asked,
+): RawBuilder<unknown> {
+  const at = (column: string) => sql.ref(`${name}.${column}`)
+  const matching = columns.map((column) => containing('q', column, q.trim(), db.dialect))
+  const all = [
+    sql`${at('excluido_em')} is not null`,
+    ...conditions,
     ...(q.trim()
       ? [matching.length > 0 ? sql`(${sql.join(matching, sql` or `)})` : sql`1 = 0`]
       : []),
@@ -96,9 +142,9 @@ function deletedOf(
   ]
   return sql`select ${sql.lit(name)} as recurso, ${at('id')} as id, ${at('excluido_em')} as excluido_em,
       gone.conta_id as conta_id
-    from ${sql.table(name)} join auditoria as gone on gone.id = (select max(id) from auditoria
+    from ${from} join auditoria as gone on gone.id = (select max(id) from auditoria
       where recurso = ${sql.lit(name)} and registro_id = ${at('id')} and acao = 'excluiu')
-    where ${sql.join(conditions, sql` and `)}`
+    where ${sql.join(all, sql` and `)}`
 }
 
 /** The moment at which a day begins, or one some days later. */
@@ -133,48 +179,63 @@ function namedBy(resources: Services['resources'], resource: Resource, { role }:
   })
 }
 
-/** The rows of a page with their names, as the reader would have them in a list. */
+/** The rows of a page with their names, as the reader would have them in a list, and by which row reading one is recorded. */
 async function named(
   services: Services,
   viewer: Viewer,
   page: readonly Found[],
   accounts: readonly { readonly id: number; readonly nome: string }[],
-): Promise<Excluido[]> {
-  const { resources, db } = services
+): Promise<(Excluido & { of: readonly [string, number] })[]> {
   const before = services.now().getTime() - services.lixeiraDias * 24 * 60 * 60_000
+  const files = await removedFiles(services, page)
+  const ids = new Map<string, number[]>()
+  const whose = page.map(({ recurso, id }): readonly [string, number] => {
+    const file = files.get(`${recurso} ${id}`)
+    return file ? [file.resource.name, file.owner] : [recurso, Number(id)]
+  })
+  for (const [recurso, id] of whose) ids.set(recurso, [...(ids.get(recurso) ?? []), id])
   const told = new Map<string, Pick<Excluido, 'nome' | 'detalhe'>>()
-  for (const recurso of new Set(page.map((each) => each.recurso))) {
-    const resource = resourceNamed(services, recurso)
-    const ids = page.flatMap((each) => (each.recurso === recurso ? Number(each.id) : []))
-    const table = anyTable(db.kysely).selectFrom(recurso).selectAll()
-    const known = namedBy(resources, resource, viewer).map(([name]) => name)
-    const [next, field] = detailField(resources, resource, viewer.role) ?? []
-    // Of rows that go by the name of another, the next column tells them apart.
-    if (next && !field?.sensitive && known.length < 2) known.push(next)
-    const answers = await answerOf(
-      services,
-      resource,
-      await table.where('id', 'in', ids).execute(),
-      {
-        ...viewer,
-        ...{ where: 'list', only: new Set(known) },
-      },
-    )
-    for (const answer of answers) {
-      const words = known.flatMap((name) => {
-        const shown = fieldOf(resource, name)
-        return (shown && wordsOf(name, shown, answer)) || []
-      })
-      const [nome = `${resource.label.one} ${answer.id}`, detalhe = null] = words
-      told.set(`${recurso} ${answer.id}`, { nome, detalhe })
+  for (const [recurso, some] of ids) await nameInto(told, services, viewer, [recurso, some])
+  return page.map(({ recurso, id, excluido_em, conta_id }, at) => {
+    const of = whose[at] ?? [recurso, Number(id)]
+    const row = told.get(of.join(' ')) ?? { nome: '', detalhe: null }
+    const file = files.get(`${recurso} ${id}`)
+    return {
+      ...{ of, recurso, id: Number(id) },
+      ...(file
+        ? { nome: file.nome, detalhe: [row.nome, row.detalhe].filter(Boolean).join(' · ') }
+        : row),
+      quando: excluido_em,
+      quem: accounts.find((each) => each.id === conta_id)?.nome ?? null,
+      apagavel:
+        (file !== undefined || isErasable(resourceNamed(services, recurso))) &&
+        new Date(excluido_em).getTime() <= before,
     }
+  })
+}
+
+/** Adds what some rows of an entity are called. */
+async function nameInto(
+  told: Map<string, Pick<Excluido, 'nome' | 'detalhe'>>,
+  services: Services,
+  viewer: Viewer,
+  [recurso, ids]: readonly [string, readonly number[]],
+) {
+  const { resources, db } = services
+  const resource = resourceNamed(services, recurso)
+  const known = namedBy(resources, resource, viewer).map(([name]) => name)
+  const [next, field] = detailField(resources, resource, viewer.role) ?? []
+  // Of rows that go by the name of another, the next column tells them apart.
+  if (next && !field?.sensitive && known.length < 2) known.push(next)
+  const table = anyTable(db.kysely).selectFrom(recurso).selectAll()
+  const rows = await table.where('id', 'in', ids).execute()
+  const reader = { ...viewer, where: 'list', only: new Set(known) } as const
+  for (const answer of await answerOf(services, resource, rows, reader)) {
+    const words = known.flatMap((name) => {
+      const shown = fieldOf(resource, name)
+      return (shown && wordsOf(name, shown, answer)) || []
+    })
+    const [nome = `${resource.label.one} ${answer.id}`, detalhe = null] = words
+    told.set(`${recurso} ${answer.id}`, { nome, detalhe })
   }
-  return page.map(({ recurso, id, excluido_em, conta_id }) => ({
-    ...{ recurso, id: Number(id), nome: '', detalhe: null },
-    ...told.get(`${recurso} ${id}`),
-    quando: excluido_em,
-    quem: accounts.find((each) => each.id === conta_id)?.nome ?? null,
-    apagavel:
-      isErasable(resourceNamed(services, recurso)) && new Date(excluido_em).getTime() <= before,
-  }))
 }

@@ -9,6 +9,7 @@ import type { Asking, Writing } from './asker.ts'
 import { refuseClosed } from './closed.ts'
 import { type FileField, filesIn } from './files.ts'
 import { find } from './read.ts'
+import { setFileAside } from './removed-files.ts'
 import { changing } from './writing.ts'
 
 interface FileRequest {
@@ -19,17 +20,16 @@ interface FileRequest {
   readonly versao: number | null
 }
 
-/** A row whose file is another one, or none, and the content that no row names any more. */
+/** A row whose file is another one, or none. */
 export interface Replaced {
   readonly id: number
   readonly arquivo: string
   readonly versao: number
-  readonly before: string | null
 }
 
 /**
  * Puts a file in place of the one that a row has in a field, or takes it out, with its trace; a retry with the same key
- * does nothing. The content that is replaced is left to the caller, for after the commit. Throws 403, 404 and 412.
+ * does nothing. What is replaced is in the bin. Throws 403, 404 and 412.
  */
 export async function replaceFile(
   { services, asker }: Omit<Asking, 'resource'>,
@@ -49,12 +49,7 @@ export async function replaceFile(
     const before = (await filesIn(connection, file, [id]).executeTakeFirst()) ?? null
     if (!before && !taken) throw new ApiError('absent')
     const trace = traceOf(services, asker, resource, id)
-    if (before)
-      await connection
-        .updateTable('anexo')
-        .set({ excluido_em: trace.quando })
-        .where('id', '=', before.id)
-        .execute()
+    if (before) await setFileAside(connection, { table: 'anexo', id: before.id }, trace)
     const after = taken && (await insertFile(writing, file, id, taken))
     const [updated] = await anyTable(connection)
       .updateTable(resource.name)
@@ -70,7 +65,6 @@ export async function replaceFile(
       id: after?.id ?? 0,
       arquivo: taken?.arquivo ?? '',
       versao: Number(updated?.versao),
-      before: before?.arquivo ?? null,
     }
   })
 }

@@ -14,17 +14,19 @@ import { numberRows } from '#server/db/number-rows'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { partsOf, standingFor } from '#server/merging/moved'
+import { today } from '#server/services'
 import { checkEmailFree, reopenAccount } from './account.ts'
 import type { Asking, Writing } from './asker.ts'
 import { refuseClosed } from './closed.ts'
 import { filesLost } from './files.ts'
+import { holdsAgain } from './holding.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import { keep } from './keep.ts'
 import { followMirrors } from './mirrors.ts'
 import { lackOf, type Returning, reopenOthers, reopenOwn } from './restore-periods.ts'
 import { checkRoom } from './rows-above.ts'
 import { rowsById } from './rows-by-id.ts'
-import { activeRows, rowsThere, targetOf } from './scope.ts'
+import { activeRows, rowsHolding, rowsThere, targetOf } from './scope.ts'
 import { outdate } from './worked-out.ts'
 import { affect, checkWithin } from './write-row.ts'
 import { changing } from './writing.ts'
@@ -39,36 +41,49 @@ const shortly = 10 * 60_000
  */
 export async function restore(asking: Asking, id: number, keyed: KeyedRequest): Promise<string[]> {
   return changing(asking, id, keyed, async (writing) => {
-    const { services, connection, resource, asker } = writing
-    const { viewer } = asker
+    const { connection, resource, asker } = writing
     const stored = await anyTable(connection)
       .selectFrom(resource.name)
       .selectAll()
       .where('id', '=', id)
       .where(sql<boolean>`id not in ${partsOf(resource)}`)
       .executeTakeFirst()
-    const trace = await connection
-      .selectFrom('auditoria')
-      .select(['conta_id', 'antes'])
-      .where('recurso', '=', resource.name)
-      .where('registro_id', '=', id)
-      .where('acao', '=', 'excluiu')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    if (!stored || !trace || !isRestorable(resource)) throw new ApiError('absent')
+    if (!stored || !isRestorable(resource)) throw new ApiError('absent')
     const row = decode(resource, stored)
-    const isSeen = coordinates(viewer.role) || trace.conta_id === viewer.contaId
-    if (!isSeen || isSecretTo(resource, row, viewer)) throw new ApiError('absent')
-    if (stored.excluido_em === null)
-      throw new ApiError('conflict', { detail: 'Já foi restaurado: não está mais na lixeira.' })
-    const age = services.now().getTime() - new Date(String(stored.excluido_em)).getTime()
-    if (!coordinates(viewer.role) && age >= shortly) throw new ApiError('forbidden')
+    if (isSecretTo(resource, row, asker.viewer)) throw new ApiError('absent')
+    const deleted = { excluido_em: stored.excluido_em as string | null }
+    const noted = await refuseStranger(writing, deleted, [resource.name, id])
     await refuseOrphan(writing, row)
     await refuseClosed(writing, null, row)
-    const noted = JSON.parse(trace.antes ?? '{}') as Values
     return bringBack(writing, { id, stored, noted }, row)
   })
+}
+
+/**
+ * What the deletion of a row noted, for whoever may take it back: one who does not coordinate, only what they have deleted a
+ * moment ago. Throws 404, 403, and 409 where it was.
+ */
+export async function refuseStranger(
+  { services, connection, asker: { viewer } }: Writing,
+  { excluido_em }: { readonly excluido_em: string | null },
+  [recurso, id]: readonly [string, number],
+): Promise<Values> {
+  const trace = await connection
+    .selectFrom('auditoria')
+    .select(['conta_id', 'antes'])
+    .where('recurso', '=', recurso)
+    .where('registro_id', '=', id)
+    .where('acao', '=', 'excluiu')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const isSeen = coordinates(viewer.role) || trace?.conta_id === viewer.contaId
+  if (!trace || !isSeen) throw new ApiError('absent')
+  if (excluido_em === null)
+    throw new ApiError('conflict', { detail: 'Já foi restaurado: não está mais na lixeira.' })
+  const age = services.now().getTime() - new Date(excluido_em).getTime()
+  if (!coordinates(viewer.role) && age >= shortly) throw new ApiError('forbidden')
+  return JSON.parse(trace.antes ?? '{}')
 }
 
 /** Throws 409 where what the row belongs to is deleted itself. */
@@ -123,6 +138,7 @@ async function bringBack(writing: Writing, returning: Returning, row: Values): P
     told.push(`O arquivo ${file} já não existe: uma versão anterior o retirava ao excluir.`)
   await keep(writing, resource, [id])
   const after = { ...row, ...own.changed, excluido_em: null }
+  if (resource.holds?.of && (await isHolding(writing, id))) told.push(holdsAgain(resource, row))
   await checkRoom(writing, after)
   await numberRows(connection, services.resources, resource, [after])
   await checkWithin(writing, id)
@@ -132,6 +148,11 @@ async function bringBack(writing: Writing, returning: Returning, row: Values): P
     { ...traceOf(services, asker, resource, id), acao: 'restaurou', depois: after },
   ])
   return told
+}
+
+async function isHolding({ services, connection, resource }: Writing, id: number) {
+  const held = anyTable(connection).selectFrom(resource.name).select('id').where('id', '=', id)
+  return (await held.where(rowsHolding(resource, today(services))).execute()).length > 0
 }
 
 /** References of the row that were cleared meanwhile, as what they led to was deleted too. */

@@ -13,6 +13,7 @@ import { partAhead } from './ahead.ts'
 import type { Asking, Writing } from './asker.ts'
 import { refuseClosed, refuseClosedInside } from './closed.ts'
 import { checkReached, checkReferences, refuseUsed } from './constraints.ts'
+import { askWhatHolds } from './holding.ts'
 import { keep } from './keep.ts'
 import { spread } from './mirror-rows.ts'
 import { followMirrors } from './mirrors.ts'
@@ -116,6 +117,7 @@ export async function changeRow(
   await keep(writing, resource, [id])
   await checkWithin(writing, id)
   await checkReached(writing, values, before)
+  await askWhatHolds(writing, before)
   await updateAccount(writing, id, values)
   await spread(writing, resource, { ...before, ...values })
   await affect(writing, { before, after: { ...before, ...values } })
@@ -140,7 +142,7 @@ export async function changeRow(
 
 /**
  * Deletes a row softly, with its trace; references declared so are cleared, its account is closed. What it takes to bring
- * it back stands in the trace; its files stay, out of reach. Returns a sentence about what it did to other rows, or null. Throws 403 if the row is secret to the role.
+ * it back stands in the trace; its files stay, out of reach. Returns a sentence about what it did to other rows, or null. Throws 403 if the row is secret to the role, 428 as `askWhatHolds`.
  */
 export async function removeRow(
   writing: Writing,
@@ -160,6 +162,7 @@ export async function removeRow(
     .set({ excluido_em, versao: sql`versao + 1` })
     .where('id', '=', id)
     .execute()
+  await askWhatHolds(writing, before)
   const { ended } = await keepPeriods(writing, id, { before, after: null })
   const desligados = { ...(await endBeside(writing, id)), ...(await clearReferences(writing, id)) }
   await outdate(writing, [id])

@@ -2,10 +2,12 @@ import { useNotification } from '@refinedev/core'
 import Button from 'antd/es/button'
 import { type ChangeEvent, useImperativeHandle, useRef, useState } from 'react'
 import { call } from '#console/api/call'
+import { afterDeletion, undoOf } from '#console/bin/undo'
 import { fileTexts } from '#console/crud/files/send-file'
 import type { FormPartProps } from '#console/crud/override'
 import { DeleteQuestion } from '#console/ui/delete-question.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { notificationProvider } from '#console/ui/toasts.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { documentTypes } from '#model/document'
 import type { StoredFile } from '#model/file'
@@ -53,6 +55,7 @@ export default function DocumentPart({ row, ref }: FormPartProps) {
               setRemoved((before) => [...before, document.id])
               focusAdd()
             }}
+            onBack={() => setRemoved((before) => before.filter((id) => id !== document.id))}
           />
         ))}
         {pending.map((document) => (
@@ -103,10 +106,12 @@ function bringIntoView(element: HTMLElement | null) {
 interface SavedDocumentProps {
   readonly document: StoredFile
   readonly onRemove: () => void
+  /** It was brought back. */
+  readonly onBack: () => void
 }
 
 /** A removed document is gone at once, before the save of the form (decision 25). */
-function SavedDocument({ document, onRemove }: SavedDocumentProps) {
+function SavedDocument({ document, onRemove, onBack }: SavedDocumentProps) {
   const { opened, open, close } = useDialogState<true>()
   const { open: notify } = useNotification()
   const { id, nome_arquivo } = document
@@ -115,7 +120,8 @@ function SavedDocument({ document, onRemove }: SavedDocumentProps) {
     close()
     try {
       await call(aluno, 'remover', { id })
-      notify?.({ type: 'success', message: documentTexts.removed })
+      const undo = undoOf(aluno, [id], { recurso: 'documento', onBack })
+      notificationProvider.open({ type: 'success', message: documentTexts.removed, ...undo })
       onRemove()
     } catch {
       notify?.({ type: 'error', message: documentTexts.removeFailed })
@@ -131,7 +137,7 @@ function SavedDocument({ document, onRemove }: SavedDocumentProps) {
       </Button>
       {opened && (
         <DeleteQuestion
-          question={fill(documentTexts.question, { nome_arquivo })}
+          question={fill(documentTexts.question, { nome_arquivo, ...afterDeletion(aluno) })}
           onCancel={close}
           onDelete={remove}
         />

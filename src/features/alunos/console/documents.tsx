@@ -8,7 +8,7 @@ export const documentTexts = {
   none: 'Nenhum documento.',
   loadFailed: 'Não foi possível carregar os documentos.',
   hint: 'PDF, DOC, DOCX, JPG ou PNG, até 5 MB. O arquivo é enviado ao salvar a edição.',
-  question: 'Tem certeza que deseja excluir o documento {nome_arquivo}? Essa ação é irreversível.',
+  question: 'Tem certeza que deseja excluir o documento {nome_arquivo}? {volta}',
   removed: 'Documento excluído com sucesso!',
   removeFailed: 'Erro ao excluir documento. Tente novamente.',
   notAllSent:

@@ -5,7 +5,7 @@ import { today } from '#console/api/clock'
 import type { Row as AnyRow } from '#console/api/row'
 import { shownIn } from '#console/crud/details.tsx'
 import { RowMenu } from '#console/crud/row-menu.tsx'
-import { mergeDoor, mergePath } from '#console/merging/addresses'
+import { mergePath, useMerges } from '#console/merging/addresses'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton } from '#console/ui/page-state.tsx'
@@ -79,7 +79,7 @@ function useActions(student: Aluno, onEdit: StudentHeadProps['onEdit']) {
   const navigate = useNavigate()
   const issues = useAllowed(declaracao, 'emitir')
   const moves = useMay(desligamento, 'desligar')
-  const merges = useMay(mergeDoor(aluno), 'juntar')
+  const merges = useMerges(aluno)
   const { opened, open, close } = useDialogState<'desligar' | 'religar'>()
   const leaving = isEnrolled(student)
     ? ({ key: 'desligar', label: 'Desligar aluno', danger: true } as const)

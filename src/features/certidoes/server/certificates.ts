@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayAfter } from '#model/day'
 import { fold } from '#model/format'
 import { coordinates, roles } from '#model/role'
+import type { Connection } from '#server/db/connection'
 import { answering } from '#server/routes/answering'
 import { resourceNamed, type Services, today } from '#server/services'
 import { rowsThere } from '#server/store/scope'
@@ -52,6 +53,19 @@ export async function dueCertificates(services: Services, day: string) {
     vencidas: ends.filter((end) => end < day).length,
     sem: staff.flatMap(([key, nome]) => (holders.has(key) || !nome ? [] : [nome])).sort(),
   }
+}
+
+/** Whose each certificate is, by name. */
+export async function quemDe(connection: Connection, ids: readonly number[]) {
+  const quem = sql<string>`coalesce(
+    (select nome from educador where id = certidao.educador_id),
+    (select name from assistente where id = certidao.assistente_id), certidao.pessoa, '')`
+  const rows = await connection
+    .selectFrom('certidao')
+    .select(['id', quem.as('quem')])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, quem }) => [id, quem]))
 }
 
 const isThere = sql<boolean>`excluido_em is null`

@@ -81,21 +81,16 @@ function Missing({ turmaId }: { turmaId: string }) {
       ) : data.alunos.length === 0 ? (
         <p className="panel-empty">{aluno.label.empty}</p>
       ) : (
-        parts.map(({ name, title, kinds, wordsAt, wordAt }) => (
+        parts.map(({ name, title, words }) => (
           <Panel key={name} id={name} title={title} className="rows-panel">
             <Rows
               columns={[
                 { name: 'nome', title: 'Aluno', cell: ({ nome }: Student) => nome, width: 240 },
-                ...kinds(data).map(({ id, nome }, at) => ({
+                ...data[name].map(({ id, nome }, at) => ({
                   name: String(id),
                   title: nome,
                   isSparse: true,
-                  cell: (row: Student) =>
-                    lacking.has(wordAt(row, at)) ? (
-                      <span className="tag warn">{wordsAt(row, at)}</span>
-                    ) : (
-                      wordsAt(row, at)
-                    ),
+                  cell: (row: Student) => said(row[name][at] ?? '', words),
                 })),
               ].map((column) => ({ ...column, sortable: false }))}
               rows={data.alunos}
@@ -112,6 +107,9 @@ function Missing({ turmaId }: { turmaId: string }) {
 type Student = OQueFalta['alunos'][number]
 
 const lacking = new Set<string>(['falta', 'vencido', 'sem_resposta'])
+
+const said = (word: string, words: Part['words']) =>
+  lacking.has(word) ? <span className="tag warn">{words[word]}</span> : words[word]
 
 /** '28 alunos · faltam 12 documentos e 40 respostas das famílias' */
 function leadOf({ alunos }: OQueFalta): string {
@@ -130,24 +128,17 @@ function leadOf({ alunos }: OQueFalta): string {
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`
 
-/** The two tables: what a student has of each kind, as a word of the answer and as it is said. */
-const parts = [
-  {
-    name: 'documentos',
-    title: 'Documentos',
-    kinds: ({ documentos }: OQueFalta) => documentos,
-    wordAt: ({ documentos }: Student, at: number) => documentos[at] ?? 'nao_se_pede',
-    wordsAt: ({ documentos }: Student, at: number) => paperWords[documentos[at] ?? 'nao_se_pede'],
-  },
-  {
-    name: 'autorizacoes',
-    title: 'Autorizações',
-    kinds: ({ autorizacoes }: OQueFalta) => autorizacoes,
-    wordAt: ({ autorizacoes }: Student, at: number) => autorizacoes[at] ?? 'sem_resposta',
-    wordsAt: ({ autorizacoes }: Student, at: number) =>
-      consentWords[autorizacoes[at] ?? 'sem_resposta'],
-  },
-] as const
+interface Part {
+  readonly name: 'documentos' | 'autorizacoes'
+  readonly title: string
+  readonly words: Readonly<Record<string, string>>
+}
+
+/** The two tables: of what kinds, and how it is said what a student has of each. */
+const parts: readonly Part[] = [
+  { name: 'documentos', title: 'Documentos', words: paperWords },
+  { name: 'autorizacoes', title: 'Autorizações', words: consentWords },
+]
 
 /** Paper and files are made of what was answered for them: it is then in the accesses of each student. */
 function usePaper(id: string) {
@@ -177,10 +168,10 @@ function usePaper(id: string) {
       make('exportar', async (data) => {
         const { csvOfCells } = await import('#model/csv')
         const text = csvOfCells([
-          ['Aluno', ...parts.flatMap(({ kinds }) => kinds(data).map(({ nome }) => nome))],
+          ['Aluno', ...parts.flatMap(({ name }) => data[name].map(({ nome }) => nome))],
           ...data.alunos.map((row) => [
             row.nome,
-            ...parts.flatMap(({ kinds, wordsAt }) => kinds(data).map((_, at) => wordsAt(row, at))),
+            ...parts.flatMap(({ name, words }) => row[name].map((word) => words[word] ?? '')),
           ]),
         ])
         const file = `o-que-falta-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`

@@ -1,6 +1,6 @@
 import { weekdayOf, weekdays } from '#domain/class-day'
 import { dueCertificates } from '#features/certidoes/server/certificates'
-import { certificates } from '#features/certidoes/words'
+import { dueWords } from '#features/certidoes/words'
 import type { ChamadasDaTurma, RegistroDoDia } from '#features/frequencia/abertas'
 import { registersBetween } from '#features/frequencia/server/open-registers'
 import { educatorsOfClasses } from '#features/turmas/server/educators'
@@ -56,11 +56,8 @@ export async function lettersOfWeek(services: Services, monday: string): Promise
 
 /** To the coordinators, where certificates of the staff are to be renewed: how many, and nobody by name. */
 export async function lettersOfCertificates(services: Services, day: string): Promise<Letters> {
-  const { ate, vencem, vencidas } = await dueCertificates(services, day)
-  const lines = [
-    ...(vencem > 0 ? [`- ${certificates(vencem)} até ${formatDate(ate)}`] : []),
-    ...(vencidas > 0 ? [`- ${certificates(vencidas, true)}`] : []),
-  ]
+  const due = await dueCertificates(services, day)
+  const lines = dueWords(due, `até ${formatDate(due.ate)}`).map((words) => `- ${words}`)
   return lettersTo(services, roles.filter(coordinates), () => ({
     subject: 'Certidões da equipe a renovar',
     lead: 'Certidões de antecedentes de quem trabalha com as crianças:',

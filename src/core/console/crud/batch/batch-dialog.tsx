@@ -1,4 +1,5 @@
 import { useInvalidate } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { type ReactNode, useRef, useState } from 'react'
 import { newIdempotencyKey } from '#console/api/request'
@@ -11,6 +12,7 @@ import { notificationProvider } from '#console/ui/toasts.tsx'
 import type { Batched } from '#model/batch'
 import { formatCount } from '#model/format'
 import type { Resource } from '#model/resource'
+import { refreshOthers } from '../refresh-others.ts'
 import { agreed, countOf } from '../words.ts'
 import { type Batch, runBatch, type Told } from './batch-run.ts'
 import './batch.css'
@@ -24,6 +26,7 @@ export function useBatch(resource: Resource, action: Batched, rows: readonly Row
   const stopped = useRef(false)
   const latest = useRef<Batch['change']>(undefined)
   const invalidate = useInvalidate()
+  const queryClient = useQueryClient()
   useLeaveGuard(() => progress !== null)
 
   async function run(change = latest.current, isConfirmed = false) {
@@ -42,6 +45,7 @@ export function useBatch(resource: Resource, action: Batched, rows: readonly Row
     setTold((told ?? outcome).map((one) => now.get(one.row.id) ?? one))
     setProgress(null)
     invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })
+    refreshOthers(queryClient, resource)
   }
 
   function stop() {
@@ -96,7 +100,9 @@ export function BatchDialog({ batch, title, children, start, frame, onClose }: B
       </Button>
       {rest.length > 0 && (
         <Button key="again" type="primary" autoFocus onClick={() => run(undefined, asks)}>
-          {asks ? 'Alterar assim mesmo' : 'Tentar novamente'}
+          {asks
+            ? `${batch.action === 'delete' ? 'Excluir' : 'Alterar'} assim mesmo`
+            : 'Tentar novamente'}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@ import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import { useId, useState } from 'react'
 import type { Row } from '#console/api/row'
+import { afterDeletion } from '#console/bin/undo'
 import type { Resource } from '#model/resource'
 import type { Overrides } from '../override.ts'
 import { countOf } from '../words.ts'
@@ -35,8 +36,8 @@ export default function DeleteMarked({ resource, overrides, rows, onClose }: Del
       }
     >
       <p>
-        Tem certeza que deseja excluir {countOf(rows.length, resource.label)}? Essa ação é
-        irreversível.
+        Tem certeza que deseja excluir {countOf(rows.length, resource.label)}?{' '}
+        {afterDeletion(resource).volta}
       </p>
       <Names {...{ resource, rows }} />
       {touched && <p className="dialog-note message">{touched}</p>}
