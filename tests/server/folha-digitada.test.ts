@@ -76,6 +76,22 @@ test('os dias digitados são salvos juntos, com quem digitou, nos contadores e n
   ])
 })
 
+test('enquanto a folha é salva, os outros são atendidos', async () => {
+  const turma = await casa.turma({ educador_id: beatriz.id })
+  const ana = await aluno('Ana', turma)
+  const marco = Array.from({ length: 9 }, (_, at) => `2026-03-0${at + 1}`)
+  const ordem: string[] = []
+  await Promise.all([
+    digita(
+      turma,
+      marco.map((data) => dia(data, null, [ana, 'ausente'])),
+    ).then(({ status }) => ordem.push(`folha ${status}`)),
+    rosana.get(`/turma/${turma.id}`).then(({ status }) => ordem.push(`leitura ${status}`)),
+  ])
+  expect(ordem).toEqual(['leitura 200', 'folha 200'])
+  expect((await rosana.get(`/alunos/${ana.id}`)).body).toMatchObject({ percentual_ausencia: 100 })
+})
+
 test('quem corrige a chamada digitada é quem a salvou por último', async () => {
   const turma = await turmaDe()
   const ana = await aluno('Ana', turma)
