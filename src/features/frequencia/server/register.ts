@@ -71,6 +71,9 @@ export async function saveRegister(
   return { frequencias: outcome.body, etag: outcome.etag }
 }
 
+/** Of how many students the days of a sheet are counted at once: others are served in between. */
+const countedAtOnce = 100
+
 /** A day of a class whose register was saved, with its version now. */
 export interface SavedDay {
   readonly data: string
@@ -89,7 +92,7 @@ export async function saveRegisters(
   const { db } = services
   const inOrder = registers.toSorted((one, other) => (one.data < other.data ? -1 : 1))
   for (const register of inOrder) refuseImpossible(register, today(services))
-  const ids = [...new Set(inOrder.flatMap(({ marks }) => idsOf(marks)))]
+  const ids = [...new Set(inOrder.flatMap(({ marks }) => idsOf(marks)))].sort((a, b) => a - b)
   return db.kysely.transaction().execute(async (connection) => {
     const writing = { services, connection, asker }
     // All students before the first day, as in a register.
@@ -105,7 +108,12 @@ export async function saveRegisters(
       // The embedded database answers synchronously: other requests are served in between.
       await setImmediate()
     }
-    await countChanges(connection, db.dialect, all)
+    for (let at = 0; at < ids.length; at += countedAtOnce) {
+      const some = new Set(ids.slice(at, at + countedAtOnce))
+      const changes = all.filter(({ aluno_id }) => some.has(aluno_id))
+      await countChanges(connection, db.dialect, changes)
+      await setImmediate()
+    }
     await storeOutcome(writing, keyed, { body: days, etag: null })
     return days
   })
