@@ -52,7 +52,7 @@ export async function saveRegister(
     const writing = { services, connection, asker }
     const { dialect } = services.db
     const judged = await judgeDay<DayAnswer['frequencias']>(writing, register, keyed)
-    if ('known' in judged) return judged.known
+    if (judged.known) return judged.known
     const { changes, students, years, etag } = judged
     const [marked, ...written] = dayWritten(writing, register, changes)
     const [, , tallies, , body] = await runKept(connection, [
@@ -101,7 +101,7 @@ export async function saveRegisters(
     const all: Change[] = []
     for (const register of inOrder) {
       const judged = await judgeDay<SavedDay[]>(writing, register, keyed)
-      if ('known' in judged) return judged.known.body
+      if (judged.known) return judged.known.body
       await runKept(connection, dayWritten(writing, register, judged.changes))
       all.push(...judged.changes)
       days.push({ data: register.data, etag: judged.etag })
