@@ -28,7 +28,7 @@ export interface EndingClass {
 }
 
 /** Who plans a turn, outside of a transaction or in one. */
-export type Planning = Omit<Asking, 'resource'>
+type Planning = Omit<Asking, 'resource'>
 
 type Sent = CorpoDaVirada['turmas'][number]
 

@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import { holds } from '#features/frequencia/server/enrolled'
+import type { Values } from '#model/values'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { today } from '#server/services'
-import type { Asker } from '#server/store/asker'
-import type { EndingClass, Planning } from './plan.ts'
+import type { Asker, Asking } from '#server/store/asker'
+import type { DestinoDoAluno } from '../calls.ts'
 
-type Ending = Omit<EndingClass, 'cheia'>
+/** A class that ends, with what follows it and what becomes of whom. */
+interface Ending {
+  readonly id: number
+  readonly created: Values | null
+  readonly existing: Values | null
+  readonly students: readonly { readonly id: number; readonly destino: DestinoDoAluno }[]
+}
+
+type Planning = Omit<Asking, 'resource'>
 
 /**
  * Of classes that end, by their ids, what is said where the one that follows would have more children than it takes: on
@@ -58,7 +67,10 @@ async function membersOn(
 }
 
 /** Throws 428 with what is said of the classes that would be too full, until it comes again with the answer. */
-export function refuseFull(plan: readonly EndingClass[], { confirms }: Asker): void {
+export function refuseFull(
+  plan: readonly { readonly cheia: string | null }[],
+  { confirms }: Asker,
+): void {
   const said = [...new Set(plan.flatMap(({ cheia }) => cheia ?? []))].join(' ')
   if (said && !confirms) throw new ApiError('unconfirmed', { detail: `${said} Virar assim mesmo?` })
 }
