@@ -70,6 +70,7 @@ export default defineConfig({
     // Beside the tests in the browser each takes up to twice its time.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    setupFiles: ['tests/property-runs.ts'],
     // Two workers: what runs beside a suite on two cores is the suite's own database, and the browser's tests.
     maxWorkers: process.env.CI ? 2 : undefined,
     // What is kept does not know of a new file in a folder that is read whole.

@@ -14,6 +14,8 @@ const placesOfMonth = 31
 /** The year of a student of whom nothing is marked: a blank for each place. */
 export const blankYear = ' '.repeat(12 * placesOfMonth)
 
+const blank = blankYear.charCodeAt(0)
+
 /** The place of a day, 'YYYY-MM-DD', in its year, from 0. */
 export function placeOf(day: string): number {
   return (Number(day.slice(5, 7)) - 1) * placesOfMonth + Number(day.slice(8)) - 1
@@ -62,7 +64,10 @@ export function daysIn({ ano, from, length }: Stretch, text: string): DayTally[]
   const counts = new Int32Array(128 * length)
   for (let start = 0; start < text.length; start += length)
     for (let place = 0; place < length; place += 1) {
-      const at = text.charCodeAt(start + place) * length + place
+      const letter = text.charCodeAt(start + place)
+      // Most days of most classes have no mark.
+      if (letter === blank) continue
+      const at = letter * length + place
       counts[at] = (counts[at] ?? 0) + 1
     }
   const countOf = (status: Status, place: number) =>

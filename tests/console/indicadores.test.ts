@@ -97,8 +97,8 @@ test('na tela, cada número como se lê', () => {
     'Chamadas feitas | 117 | 117 | 0',
     'Chamadas devidas | 120 | 120 | 0',
     'Chamadas feitas das devidas | 97,5\u00A0% | 97,5\u00A0% | 0,0 p.p.',
-    'Contatos feitos | 9 | 9 | 0',
-    'Contatos em que se falou | 3 | 3 | 0',
+    'Contatos feitos, por qualquer turma | 9 | 9 | 0',
+    'Contatos em que se falou, por qualquer turma | 3 | 3 | 0',
     'Contatos em que se falou, dos feitos | 37,5\u00A0% | 37,5\u00A0% | 0,0 p.p.',
     'Alunos da turma em alerta hoje, por qualquer turma | 7 | — | —',
   ])
@@ -108,6 +108,9 @@ test('de uma turma, as notas dizem que são dela, e o selo que é de todas', () 
   const notas = indicatorRows(resposta, true).flatMap(({ note }) => note ?? [])
   expect(notas).toContain('com pelo menos uma presença na turma')
   expect(notas).toContain('presenças sobre todos os registros da turma')
+  expect(notas).toContain('de quem estava na turma no dia')
+  const doInstituto = indicatorRows(resposta, false).map(({ label }) => label)
+  expect(doInstituto).toContain('Contatos feitos')
   expect(tablesOf(resposta, true).selos.head[0]).toBe('Selo, por todas as turmas')
   expect(tablesOf(resposta, false).selos.head[0]).toBe('Selo')
 })

@@ -100,6 +100,12 @@ test('depois de quaisquer registros, os contadores, o percentual e o selo são o
       for (const aluno of turma.alunos)
         expect(await countedOf(aluno)).toEqual(expectedOf(await recordsOf(aluno)))
       await expectDaysCounted(casa.db)
+      const order = '_sort=percentual_ausencia&_order=desc&_start=0&_end=9'
+      const path = `/alunos/?turma_id=${turma.turma.id}&${order}`
+      const listed = ((await coordenadora.get(path)).body as Row[]).map((row) =>
+        Number(row.percentual_ausencia ?? -1),
+      )
+      expect(listed).toEqual(listed.toSorted((one, other) => other - one))
     }),
     { numRuns: 15 },
   )

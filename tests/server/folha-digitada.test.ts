@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { FolhaADigitar } from '#features/folha/calls'
 import type { PaginaDoHistorico } from '#model/history'
@@ -74,6 +75,28 @@ test('os dias digitados são salvos juntos, com quem digitou, nos contadores e n
     '2026-03-04',
     '2026-03-02',
   ])
+})
+
+test('enquanto a folha é salva, os outros são atendidos entre um dia e outro', async () => {
+  const turma = await casa.turma({ educador_id: beatriz.id })
+  const ana = await aluno('Ana', turma)
+  const dias = Array.from({ length: 27 }, (_, at) =>
+    dia(`2026-02-${String(at + 2).padStart(2, '0')}`, null, [ana, 'ausente']),
+  )
+  let [voltas, acabou] = [0, false]
+  const outros = async () => {
+    for (; !acabou; voltas += 1) await setImmediate()
+  }
+  const salva = rosana.post(endereco(turma), { mes: '2026-02', dias })
+  await Promise.all([
+    salva.finally(() => {
+      acabou = true
+    }),
+    outros(),
+  ])
+  expect((await salva).status).toBe(200)
+  expect(voltas).toBeGreaterThan(dias.length)
+  expect((await rosana.get(`/alunos/${ana.id}`)).body).toMatchObject({ percentual_ausencia: 100 })
 })
 
 test('quem corrige a chamada digitada é quem a salvou por último', async () => {

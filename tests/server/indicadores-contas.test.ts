@@ -154,7 +154,7 @@ test('depois de qualquer coisa que aconteça a alunos e chamadas, os números s�
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 12, interruptAfterTimeLimit: 100_000 },
   )
 }, 120_000)
 

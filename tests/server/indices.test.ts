@@ -28,9 +28,11 @@ beforeAll(async () => {
   await sql`insert into auditoria (quando, acao, recurso, registro_id)
     with recursive n (n) as (select 0 union all select n + 1 from n where n + 1 < ${sql.lit(records)})
     select '2026-03-09', 'criou', 'aluno', 1000 + n from n`.execute(kysely)
-  await sql`insert into aluno (nome, busca_nome, criado_em, excluido_em)
+  await sql`insert into aluno (nome, busca_nome, criado_em, excluido_em, situacao, selo, degrau_de_faltas)
     with recursive n (n) as (select 1 union all select n + 1 from n where n < ${sql.lit(records)})
-    select 'Aluno', 'aluno', '', case when n % 500 = 0 then '2026-03-01' end from n`.execute(kysely)
+    select 'Aluno', 'aluno', '', case when n % 500 = 0 then '2026-03-01' end,
+      case when n % 3 = 0 then 'inativo' else 'ativo' end, case when n % 7 = 0 then 'critico' end, case when n % 7 = 0 then 10 + n % 10 else 0 end
+    from n`.execute(kysely)
   await sql`insert into atendimento (aluno_id, data, sigilo, criado_em)
     select id, '2026-03-01', 'equipe', '' from aluno where nome = 'Aluno'`.execute(kysely)
   await sql`insert into substituicao (turma_id, educador_id, inicio, fim, motivo, busca_motivo, criado_em)
@@ -124,17 +126,34 @@ test('as listas e a página inicial não tocam a frequência: leem o que já foi
   }
 })
 
+test('a baixa frequência, da maior, acha os primeiros por um índice', async () => {
+  const order = '_sort=percentual_ausencia,nome&_order=desc,asc&_start=0&_end=5'
+  const queries = await queriesOf(coordenadora, (client) =>
+    client.get(`/alunos/?selo=critico&situacao=ativo&${order}`),
+  )
+  const [page, ...others] = queries.filter(({ sql }) => /order by .*degrau_de_faltas/.test(sql))
+  expect(others).toEqual([])
+  const steps = page ? await stepsOf(page) : []
+  expect(steps.join()).toMatch(/i_aluno_degrau/)
+  // Of those of the highest step alone the percentages are worked out.
+  expect(steps.join()).toMatch(/USE TEMP B-TREE FOR LAST \d TERMS|Incremental Sort/)
+})
+
 test('uma leitura de toda a frequência seria vista', async () => {
   const all = { sql: 'select * from "frequencia" where status = \'ausente\'', parameters: [] }
   expect(await scanned(all)).not.toEqual([])
 })
 
 /** The steps of a query's plan that read a whole table: attendance, where none is named. */
-async function scanned({ sql: text, parameters }: Query, table = 'frequencia'): Promise<string[]> {
+async function scanned(query: Query, table = 'frequencia'): Promise<string[]> {
+  const steps = await stepsOf(query)
+  return steps.filter((step) => new RegExp(`^SCAN ${table}|Seq Scan on ${table}`).test(step))
+}
+
+async function stepsOf({ sql: text, parameters }: Query): Promise<string[]> {
   const { kysely, dialect } = casa.db
   const explain = dialect === 'sqlite' ? 'explain query plan' : 'explain'
   const query = { ...sql.raw(`${explain} ${text}`).compile(kysely), parameters }
   const { rows } = await kysely.executeQuery<Record<string, unknown>>(query)
-  const steps = rows.map((row) => String(row.detail ?? row['QUERY PLAN']))
-  return steps.filter((step) => new RegExp(`^SCAN ${table}|Seq Scan on ${table}`).test(step))
+  return rows.map((row) => String(row.detail ?? row['QUERY PLAN']))
 }

@@ -471,7 +471,7 @@ test('qualquer sequência de junções e desfeitas deixa as mesmas marcas, e nad
         await expectSound(casa)
       }
     }),
-    { numRuns: inFull(12, 150) },
+    { numRuns: inFull(12, 150), interruptAfterTimeLimit: 280_000 },
   )
 }, 300_000)
 

@@ -68,7 +68,10 @@ test('um banco de antes de um aluno ter várias turmas inicia com cada marca, pe
     return new Map(answers)
   }
   const marksOf = () => casa.db.kysely.selectFrom('frequencia').selectAll().orderBy('id').execute()
-  const before = { told: await told(), marks: await marksOf() }
+  const stepsOf = async () =>
+    (await sql`select id, degrau_de_faltas from aluno order by id`.execute(casa.db.kysely)).rows
+  const before = { told: await told(), marks: await marksOf(), steps: await stepsOf() }
+  expect(before.steps).toContainEqual({ id: alunos[1]?.id, degrau_de_faltas: 20 })
   expect(before.told.get('/cuidado/fila')).toMatchObject([{ aluno_id: alunos[1]?.id }])
 
   const { kysely, dialect } = casa.db
@@ -87,6 +90,7 @@ test('um banco de antes de um aluno ter várias turmas inicia com cada marca, pe
 
   expect(await marksOf()).toEqual(before.marks)
   expect(await told()).toEqual(before.told)
+  expect(await stepsOf()).toEqual(before.steps)
   await expectDaysCounted(casa.db)
 })
 

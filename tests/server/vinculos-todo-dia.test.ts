@@ -131,7 +131,7 @@ test('quem entra, muda, sai e volta está em cada dia na sua turma, em toda tela
           }
       },
     ),
-    { numRuns: 8 },
+    { numRuns: 8, interruptAfterTimeLimit: 100_000 },
   )
 }, 120_000)
 
@@ -194,6 +194,6 @@ test('os alertas de quem entra, muda, sai e volta são em cada dia que passa os 
           expect(await caseOf(casa, id, month[today] ?? '')).toEqual(slow(today))
       },
     ),
-    { numRuns: 8 },
+    { numRuns: 8, interruptAfterTimeLimit: 100_000 },
   )
 }, 120_000)

@@ -282,6 +282,41 @@ test('o que não pode ser é dito junto da turma, e nada muda', async () => {
   expect(await listas(coordenadora)).toEqual(antes)
 })
 
+test('além das vagas de quem recebe, a prévia o diz, e a virada só se faz depois de confirmada', async () => {
+  const { casa, coordenadora, a, b } = await escola()
+  await coordenadora.put(`/turma/${a.turma.id}`, { vagas: 3 })
+  const coral = await casa.turma({ nome: 'Coral 2027', ano_letivo: 2027, vagas: 3 })
+  const jaEsta = { turma_id: coral.id, turma_desde: '2026-02-02' }
+  await casa.aluno(jaEsta)
+  const body = corpo(destino(a, { nova: '6º ano A' }), destino(b, { existente: coral.id }))
+  const cheia = 'A turma 6º ano A tem 3 vagas e ficaria com 4.'
+  const confere = async () => (await coordenadora.post('/viradas/conferencia', body)).body
+  expect(await confere()).toMatchObject({ turmas: [{ cheia }, { cheia: null }] })
+  await casa.aluno(jaEsta)
+  const outra = 'A turma Coral 2027 tem 3 vagas e ficaria com 4.'
+  expect(await confere()).toMatchObject({ turmas: [{ cheia }, { cheia: outra }] })
+  const antes = await listas(coordenadora)
+  const [key, sim] = [chave(), { 'X-Confirmado': '1' }]
+  const recusada = await vira(coordenadora, body, key)
+  expect(recusada.status).toBe(428)
+  expect(recusada.body).toMatchObject({ detail: `${cheia} ${outra} Virar assim mesmo?` })
+  expect(await listas(coordenadora)).toEqual(antes)
+  const { contagem } = await viradaFeita(coordenadora, body, { ...key, ...sim })
+  expect(contagem).toMatchObject({ mudam: 6 })
+})
+
+test('quem já está na turma que recebe não ocupa dois lugares, e os que vêm de duas turmas contam juntos', async () => {
+  const { casa, coordenadora, a, b } = await escola()
+  const nova = await casa.turma({ nome: '6º ano', ano_letivo: 2027, vagas: 6 })
+  await coordenadora.post(`/turma/${nova.id}/alunos`, { alunos_ids: [a.alunos[0]?.id] }, chave())
+  const body = corpo(destino(a, { existente: nova.id }), destino(b, { existente: nova.id }))
+  const previa = async () => (await coordenadora.post('/viradas/conferencia', body)).body
+  expect(await previa()).toMatchObject({ turmas: [{ cheia: null }, { cheia: null }] })
+  await coordenadora.put(`/turma/${nova.id}`, { vagas: 5 })
+  const cheia = 'A turma 6º ano tem 5 vagas e ficaria com 6.'
+  expect(await previa()).toMatchObject({ turmas: [{ cheia }, { cheia }] })
+})
+
 test('desfeita, a virada deixa tudo como era, byte por byte do que as listas mostram', async () => {
   const { casa, coordenadora, beatriz, a, b } = await escola()
   const existente = await casa.turma({ nome: 'Coral 2027', ano_letivo: 2027 })

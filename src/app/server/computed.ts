@@ -8,7 +8,11 @@ import {
 import { consentimentosDe } from '#features/documentos/server/consents'
 import { papeisDe } from '#features/documentos/server/papers'
 import { nomeDaTurmaDe, turmaDe, turmasDe } from '#features/educadores/server/computed'
-import { ordemDoPercentual, percentuaisDe } from '#features/frequencia/server/tallies'
+import {
+  degrauDoPercentual,
+  ordemDoPercentual,
+  percentuaisDe,
+} from '#features/frequencia/server/tallies'
 import { alunosDe } from '#features/turmas/server/computed'
 import { avisosDe } from '#features/virada/server/marked-changes'
 import { accountsOf, documentsOf, type Loaders, waitingOf } from '#server/store/computed'
@@ -20,7 +24,10 @@ export const computed: Loaders = {
     papeis: { load: papeisDe, absent: [] },
     consentimentos: { load: consentimentosDe, absent: [] },
     caso_aberto: { load: casosDe, absent: false },
-    percentual_ausencia: { load: percentuaisDe, absent: null, order: ordemDoPercentual },
+    percentual_ausencia: {
+      ...{ load: percentuaisDe, absent: null, order: ordemDoPercentual },
+      step: degrauDoPercentual,
+    },
   },
   assistente: { admissao: { load: waitingOf('assistente_social'), absent: null } },
   andamento: { autor: { load: accountsOf('andamento', 'autor_id'), absent: null } },

@@ -14,7 +14,10 @@ export function checkDeclarations(product: Product): void {
     throw new Error(
       `subject: só uma entidade o diz, e são ${subjects.map(({ name }) => name).join(' e ')}`,
     )
-  const ofFeatures = Object.keys(tables).filter((name) => tables[name]?.columns)
+  // What has no key of its own is added to a table that is there.
+  const ofFeatures = Object.entries(tables).flatMap(([name, { columns = {} }]) =>
+    Object.entries(columns).some((words) => /primary key/.test(words.join(' '))) ? [name] : [],
+  )
   judgeDeclarations(resources, {
     tables: [...Object.keys({ ...systemTables(''), ...contentTables }), ...ofFeatures],
     calls: Object.keys(calls),

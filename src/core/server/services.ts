@@ -55,6 +55,8 @@ export interface LoadedValue<V = unknown> {
   readonly absent: V
   /** What rows are ordered by, of a field that sorts them. */
   readonly order?: RawBuilder<unknown>
+  /** What rises with it and stands in the row: of the highest first, an index finds some without working out all. */
+  readonly step?: RawBuilder<unknown>
 }
 
 /** What is kept and told of a row of the subject beside the rows of entities. */

@@ -72,6 +72,8 @@ const previaDaVirada = z.strictObject({
       /** Of the class that follows. */
       educador: z.nullable(z.string()),
       dias_de_aula: z.array(z.string()),
+      /** What is said where the class that follows takes fewer than would be in it. */
+      cheia: z.nullable(z.string()),
       /** Who stays without a class, by name. */
       ficam: z.array(z.string()),
       /** Of the class that ends: days whose register is open, and how many reports are with who wrote them. */

@@ -25,8 +25,11 @@ export function ordersOf(asking: Ordering, resource: Resource, sort = '', order 
   const orders = names.flatMap((name, index) => {
     // A repeated name changes nothing; SQLite limits the number of orders.
     if (names.indexOf(name) < index) return []
-    const direction = directions[index]?.toLowerCase() === 'desc' ? sql`desc` : sql`asc`
-    return [sql`${orderColumn(asking, resource, name)} ${direction}${emptyLast(resource, name)}`]
+    const isDown = directions[index]?.toLowerCase() === 'desc'
+    const direction = isDown ? sql`desc` : sql`asc`
+    const own = sql`${orderColumn(asking, resource, name)} ${direction}${emptyLast(resource, name)}`
+    const step = fieldOf(resource, name)?.sorts && loaderOf(asking, resource.name, name).step
+    return step && isDown ? [sql`${step} desc`, own] : [own]
   })
   if (!sort) orders.unshift(...endedLast(resource), ...alertsFirst(resource, viewer))
   // Of rows with the same value the last one is written last.

@@ -90,12 +90,11 @@ export async function classesChanged(
 }
 
 /** A contact is made, changed or taken back. */
-export const contactChanged: Effect = async ({ db }, connection, { before, after }) => {
-  const ids = new Set([before, after].flatMap((row) => (row ? [Number(row.aluno_id)] : [])))
-  await alertsPending(
-    db.dialect,
-    [...ids].map((aluno_id) => ({ aluno_id })),
-  ).execute(connection)
+export const contactChanged: Effect = async (services, connection, { before, after }) => {
+  const ids = [...new Set([before, after].flatMap((row) => (row ? [Number(row.aluno_id)] : [])))]
+  // Who works them out anew has them locked: it sees the contact, or leaves them noted.
+  await studentsLocked(connection, services.db.dialect, ids).execute()
+  await studentsChanged(services, connection, ids)
   return null
 }
 

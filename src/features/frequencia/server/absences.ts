@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Status, Tally } from '#domain/attendance'
 import type { Period } from '#domain/indicators'
-import { letters, stretchesOf } from '#domain/marked-year'
+import { isWholeYear, letters, stretchesOf } from '#domain/marked-year'
 import { ofOwnClass } from '#features/turmas/server/educators'
 import { can } from '#model/access'
 import { foldedColumn } from '#server/db/schema'
+import { isOneOf } from '#server/db/value-rows'
 import { resourceNamed, type Services } from '#server/services'
 import type { Asker } from '#server/store/asker'
 import { isReadBy, scopeCondition } from '#server/store/scope'
@@ -17,7 +19,7 @@ export interface AbsencesAsked extends Period {
   readonly pagina: number
 }
 
-type Found = Omit<FaltasDoAluno, 'turma'> & {
+type Found = Omit<FaltasDoAluno, 'turma' | keyof Tally> & {
   readonly turma_id: number | null
   readonly turma_nome: string | null
   readonly total: number
@@ -38,65 +40,81 @@ export async function mostAbsent(
   const lastContact = sql`(select max(made.data) from atendimento as made
     where made.aluno_id = aluno.id and made.excluido_em is null
       and ${isReadBy(atendimento, viewer, 'made')})`
-  const counted =
+  const { kysely, dialect } = services.db
+  const isOwn = ofOwnClass(services, asker, 'counted.turma_id')
+  const counted = (wanted: readonly Status[], among: RawBuilder<unknown> = isOwn) =>
     turma === null
-      ? countedByYear(asked, ofOwnClass(services, asker, 'kept.turma_id'))
-      : countedByMark(asked, turma, ofOwnClass(services, asker, 'mark.turma_id'))
+      ? countedByYear(asked, wanted, among)
+      : countedByMark({ ...asked, turma }, wanted, among)
   const ofShift = turno === null ? sql`1 = 1` : sql`aluno.turno = ${turno}`
   const { rows } = await sql<Found>`select aluno.id, aluno.nome, aluno.turno, turma.id as turma_id,
-      turma.nome as turma_nome, counted.presente, counted.ausente, counted.justificado,
-      count(*) over () as total, ${isTold ? lastContact : sql`null`} as ultimo_contato_em
-    from (${counted}) as counted
+      turma.nome as turma_nome, count(*) over () as total,
+      ${isTold ? lastContact : sql`null`} as ultimo_contato_em
+    from (${counted(['ausente'])}) as counted
     join aluno on aluno.id = counted.aluno_id
     left join turma on turma.id = ${turma === null ? sql`aluno.turma_id` : turma}
     where counted.ausente > 0 and aluno.excluido_em is null
       and coalesce(aluno.situacao, 'ativo') = 'ativo' and ${ofShift} and ${reached}
     order by counted.ausente desc, ${sql.ref(`aluno.${foldedColumn('nome')}`)}, aluno.id
-    limit ${faltasPorPagina} offset ${(pagina - 1) * faltasPorPagina}`.execute(services.db.kysely)
+    limit ${faltasPorPagina} offset ${(pagina - 1) * faltasPorPagina}`.execute(kysely)
+  // By the absences alone they are found: the rest is counted of those who are told.
+  const among = isOneOf(
+    dialect,
+    'counted.aluno_id',
+    rows.map(({ id }) => id),
+  )
+  const { rows: tallies } = await sql<Tally & { aluno_id: number }>`
+    ${counted(statuses, sql`${isOwn} and ${among}`)}`.execute(kysely)
+  const tallyOf = new Map(tallies.map((tally) => [tally.aluno_id, tally]))
   return {
     total: Number(rows[0]?.total ?? 0),
-    alunos: rows.map(
-      ({ total: _, turma_id, turma_nome, id, nome, turno, ultimo_contato_em, ...tally }) => ({
-        id,
-        nome,
-        turno,
-        turma: turma_id === null ? null : { id: turma_id, nome: turma_nome ?? '' },
-        presente: Number(tally.presente),
-        ausente: Number(tally.ausente),
-        justificado: Number(tally.justificado),
-        ...(isTold && { ultimo_contato_em }),
-      }),
-    ),
+    alunos: rows.map(({ total: _, turma_id, turma_nome, id, nome, turno, ultimo_contato_em }) => ({
+      id,
+      nome,
+      turno,
+      turma: turma_id === null ? null : { id: turma_id, nome: turma_nome ?? '' },
+      presente: Number(tallyOf.get(id)?.presente ?? 0),
+      ausente: Number(tallyOf.get(id)?.ausente ?? 0),
+      justificado: Number(tallyOf.get(id)?.justificado ?? 0),
+      ...(isTold && { ultimo_contato_em }),
+    })),
   }
 }
 
-/** The marks of each student in a period, by the letters of the years. */
-function countedByYear(period: Period, isOwn: RawBuilder<boolean>): RawBuilder<unknown> {
-  const parts = stretchesOf(period).map(({ ano, from, length }) => {
-    const marked = sql`substr(kept.dias, ${from + 1}, ${length})`
-    const counts = statuses.map(
-      (status) =>
-        sql`length(${marked}) - length(replace(${marked}, ${letters[status]}, '')) as ${sql.ref(status)}`,
+/** The marks of each student in a period, of the statuses that are wanted: by the counters of a whole year, else by its letters. */
+function countedByYear(
+  period: Period,
+  wanted: readonly Status[],
+  among: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const parts = stretchesOf(period).map((stretch) => {
+    const { ano, from, length } = stretch
+    const marked = sql`substr(counted.dias, ${from + 1}, ${length})`
+    const counts = wanted.map((status) =>
+      isWholeYear(stretch)
+        ? sql.ref(`counted.${status}`)
+        : sql`length(${marked}) - length(replace(${marked}, ${letters[status]}, '')) as ${sql.ref(status)}`,
     )
-    return sql`select kept.aluno_id, ${sql.join(counts)} from aluno_frequencia as kept
-      where kept.ano = ${ano} and ${isOwn}`
+    return sql`select counted.aluno_id, ${sql.join(counts)} from aluno_frequencia as counted
+      where counted.ano = ${ano} and ${among}`
   })
-  const sums = statuses.map((status) => sql`sum(${sql.ref(status)}) as ${sql.ref(status)}`)
+  const sums = wanted.map((status) => sql`sum(${sql.ref(status)}) as ${sql.ref(status)}`)
   return sql`select aluno_id, ${sql.join(sums)}
     from (${sql.join(parts, sql` union all `)}) as years group by aluno_id`
 }
 
 /** The same in the registers of one class. */
 function countedByMark(
-  { inicio, fim }: Period,
-  turma: number,
-  isOwn: RawBuilder<boolean>,
+  { inicio, fim, turma }: Period & { readonly turma: number },
+  wanted: readonly Status[],
+  among: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const counts = statuses.map(
+  const counts = wanted.map(
     (status) =>
-      sql`sum(case when mark.status = ${sql.lit(status)} then 1 else 0 end) as ${sql.ref(status)}`,
+      sql`sum(case when counted.status = ${sql.lit(status)} then 1 else 0 end) as ${sql.ref(status)}`,
   )
-  return sql`select mark.aluno_id, ${sql.join(counts)} from frequencia as mark
-    where mark.turma_id = ${turma} and mark.data >= ${inicio} and mark.data <= ${fim} and ${isOwn}
-    group by mark.aluno_id`
+  return sql`select counted.aluno_id, ${sql.join(counts)} from frequencia as counted
+    where counted.turma_id = ${turma} and counted.data >= ${inicio} and counted.data <= ${fim}
+      and ${among}
+    group by counted.aluno_id`
 }

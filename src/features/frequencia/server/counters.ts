@@ -1,11 +1,11 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { PostgresAdapter, type RawBuilder, type Selectable, sql } from 'kysely'
 import { absencePercent, type Status, sealOf } from '#domain/attendance'
 import { blankYear, yearWith } from '#domain/marked-year'
 import { type Query, runBatch } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { FeatureTables } from '#server/db/tables'
-import { isOneOf, valueRows } from '#server/db/value-rows'
+import { isOneOf, portionsOf, valueRows } from '#server/db/value-rows'
 import { type StudentTally, statuses, talliesAmong } from './tallies.ts'
 
 /** What a save changed of one student's day in the register of a class. */
@@ -45,6 +45,18 @@ export async function sealStudents(
   const students = ids.map((aluno_id) => ({ aluno_id }))
   const tallies = await talliesOf(connection, dialect, students).execute()
   await sealsWritten(dialect, tallies).execute(connection)
+}
+
+/** The same of all students with low attendance: those whose seal says so. */
+export async function sealAll(connection: Connection): Promise<void> {
+  const isPostgres = connection.getExecutor().adapter instanceof PostgresAdapter
+  const students = await connection
+    .selectFrom('aluno')
+    .select('id')
+    .where('selo', '=', 'critico')
+    .execute()
+  for (const some of portionsOf(students.map(({ id }) => id)))
+    await sealStudents(connection, isPostgres ? 'postgres' : 'sqlite', some)
 }
 
 /** A student's year in a class before a save: the letter of each day. */
@@ -126,23 +138,38 @@ export function talliesOf(
 /** The query that stores the seals that have changed of students who are locked, if any have: most marks change none. */
 export function sealsChanged(
   dialect: Dialect,
-  students: readonly { readonly id: number; readonly selo: string | null }[],
+  students: readonly (Sealed & { readonly id: number })[],
   tallies: readonly StudentTally[],
 ): Query[] {
-  const before = new Map(students.map(({ id, selo }) => [id, selo]))
-  const changed = tallies.filter((tally) => before.get(tally.aluno_id) !== sealIn(tally))
+  const before = new Map(students.map((student) => [student.id, student]))
+  const changed = tallies.filter((tally) => {
+    const [was, is] = [before.get(tally.aluno_id), sealIn(tally)]
+    return was?.selo !== is.selo || was.degrau !== is.degrau
+  })
   return changed.length > 0 ? [sealsWritten(dialect, changed)] : []
 }
 
-const sealIn = (tally: StudentTally) => sealOf(absencePercent(tally))
+/** What the row of a student says of the absences; `degrau` is how often five percent they are, of low attendance alone. */
+export interface Sealed {
+  readonly selo: string | null
+  readonly degrau: number
+}
+
+function sealIn(tally: StudentTally): Sealed {
+  const percent = absencePercent(tally)
+  const selo = sealOf(percent)
+  return { selo, degrau: selo === 'critico' ? Math.floor((percent ?? 0) / 5) : 0 }
+}
 
 /** The query that stores the seals that have changed, computed by the model's function. */
 function sealsWritten(dialect: Dialect, tallies: readonly StudentTally[]) {
-  const seals = tallies.map((tally) => ({ id: tally.aluno_id, selo: sealIn(tally) }))
+  const seals = tallies.map((tally) => ({ id: tally.aluno_id, ...sealIn(tally) }))
+  const types = { id: 'integer', selo: 'text', degrau: 'integer' } as const
   // Writing a seal again would rewrite the row and its indexes: most marks change none.
-  return sql`update aluno set selo = entries.selo
-    from ${valueRows(dialect, { id: 'integer', selo: 'text' }, seals)}
-    where aluno.id = entries.id and aluno.selo is distinct from entries.selo`
+  return sql`update aluno set selo = entries.selo, degrau_de_faltas = entries.degrau
+    from ${valueRows(dialect, types, seals)}
+    where aluno.id = entries.id and (aluno.selo is distinct from entries.selo
+      or aluno.degrau_de_faltas is distinct from entries.degrau)`
 }
 
 type Delta = { aluno_id: number; turma_id: number; ano: number; dias: string } & Record<

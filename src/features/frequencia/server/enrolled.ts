@@ -14,6 +14,12 @@ export function holds(
       or ${column('saida')} > ${from} and ${column('saida')} > ${column('entrada')})`
 }
 
+/** Whether the student of a row of `vinculo`, by its alias, has ever left a class: most have not, and are not looked at again. */
+export function hasLeft(alias: string): RawBuilder<boolean> {
+  return sql`${sql.ref(`${alias}.aluno_id`)} in (select gone.aluno_id from vinculo as gone
+    where gone.saida is not null)`
+}
+
 /** The ids of the students who were in a class on a day, or on any of the days between two, as a query of SQL. */
 export function enrolledIn(
   turmaId: number,

@@ -22,17 +22,20 @@ export function isOfStudents({ turno, idade }: Group): boolean {
  * to say.
  */
 export function isInGroup(group: Group, column: string): RawBuilder<boolean> {
-  const { turno, idade, day } = group
   if (!isOfStudents(group)) return sql<boolean>`not ${isDeleted(column)}`
-  const conditions = [sql`not ${isDeleted('aluno.id')}`]
+  // The plus: else SQLite looks up each student of the group, also where few rows are asked for.
+  return sql<boolean>`+${sql.ref(column)} in (select aluno.id from aluno where ${isOneOfGroup(group)})`
+}
+
+/** The same of a row of `aluno`. */
+export function isOneOfGroup({ turno, idade, day }: Group): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`not ${isDeleted('aluno.id')}`]
   if (turno !== null) conditions.push(sql`aluno.turno = ${turno}`)
   if (idade !== null) {
     const { after, until } = birthsOf(idade, day)
     conditions.push(sql`aluno.data_nascimento > ${after} and aluno.data_nascimento <= ${until}`)
   }
-  // The plus: else SQLite looks up each student of the group, also where few rows are asked for.
-  return sql<boolean>`+${sql.ref(column)} in (select aluno.id from aluno
-    where ${sql.join(conditions, sql` and `)})`
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 /** The condition that a column is a student who is on a day in the class of a group, where it says one. */

@@ -47,7 +47,7 @@ export function studentsTaken(
   today: string,
 ) {
   return studentsLocked(connection, dialect, idsOf(marks))
-    .select('selo')
+    .select(['selo', sql<number>`degrau_de_faltas`.as('degrau')])
     .where(mayBeMarked(turmaId, data, today))
     .where('excluido_em', 'is', null)
 }

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { excusesOn } from '#features/justificativas/server/excuses'
 import { recorded } from '#server/db/audit'
-import { runKept } from '#server/db/batch'
+import { type Query, runKept } from '#server/db/batch'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { Asker, Writing } from '#server/store/asker'
@@ -12,11 +13,12 @@ import {
 } from '#server/store/idempotency'
 import {
   alertsPending,
+  type Change,
   classDaysAdded,
+  countChanges,
   countersAdded,
   sealsChanged,
   talliesOf,
-  type YearBefore,
   yearsBefore,
 } from './counters.ts'
 import { type DayAnswer, dayTag, type Register, recordsOf, refuseStale } from './days.ts'
@@ -48,13 +50,29 @@ export async function saveRegister(
   const keyed = { key, content: [turmaId, data, marks] }
   const outcome = await services.db.kysely.transaction().execute(async (connection) => {
     const writing = { services, connection, asker }
-    const saved = await saveDay<DayAnswer['frequencias']>(writing, register, keyed)
-    if (saved.known) return saved.known
-    await storeOutcome(writing, keyed, saved, saved.seals)
+    const { dialect } = services.db
+    const judged = await judgeDay<DayAnswer['frequencias']>(writing, register, keyed)
+    if (judged.known) return judged.known
+    const { changes, students, years, etag } = judged
+    const [marked, ...written] = dayWritten(writing, register, changes)
+    const [, , tallies, , body] = await runKept(connection, [
+      marked,
+      countersAdded(dialect, changes, years),
+      talliesOf(connection, dialect, changes),
+      alertsPending(dialect, changes),
+      recordsOf(connection, turmaId, data),
+      ...written,
+      classDaysAdded(dialect, changes),
+    ])
+    const saved = { body, etag }
+    await storeOutcome(writing, keyed, saved, sealsChanged(dialect, students, tallies))
     return saved
   })
   return { frequencias: outcome.body, etag: outcome.etag }
 }
+
+/** Of how many students the days of a sheet are counted at once: others are served in between. */
+const countedAtOnce = 100
 
 /** A day of a class whose register was saved, with its version now. */
 export interface SavedDay {
@@ -62,7 +80,10 @@ export interface SavedDay {
   readonly etag: string
 }
 
-/** The same of several days of a class, typed from its signed sheet: all of them or none, each with its own trace. */
+/**
+ * The same of several days of a class, typed from its signed sheet: all of them or none, each with its own trace. The
+ * counters are written once for all days.
+ */
 export async function saveRegisters(
   services: Services,
   registers: readonly Register[],
@@ -71,28 +92,42 @@ export async function saveRegisters(
   const { db } = services
   const inOrder = registers.toSorted((one, other) => (one.data < other.data ? -1 : 1))
   for (const register of inOrder) refuseImpossible(register, today(services))
-  const ids = [...new Set(inOrder.flatMap(({ marks }) => idsOf(marks)))]
+  const ids = [...new Set(inOrder.flatMap(({ marks }) => idsOf(marks)))].sort((a, b) => a - b)
   return db.kysely.transaction().execute(async (connection) => {
     const writing = { services, connection, asker }
     // All students before the first day, as in a register.
     await studentsLocked(connection, db.dialect, ids).execute()
     const days: SavedDay[] = []
+    const all: Change[] = []
     for (const register of inOrder) {
-      const saved = await saveDay<SavedDay[]>(writing, register, keyed)
-      if (saved.known) return saved.known.body
-      await runKept(connection, saved.seals)
-      days.push({ data: register.data, etag: saved.etag })
+      const judged = await judgeDay<SavedDay[]>(writing, register, keyed)
+      if (judged.known) return judged.known.body
+      await runKept(connection, dayWritten(writing, register, judged.changes))
+      all.push(...judged.changes)
+      days.push({ data: register.data, etag: judged.etag })
+      // The embedded database answers synchronously: other requests are served in between.
+      await setImmediate()
+    }
+    for (let at = 0; at < ids.length; at += countedAtOnce) {
+      const some = new Set(ids.slice(at, at + countedAtOnce))
+      const changes = all.filter(({ aluno_id }) => some.has(aluno_id))
+      await countChanges(connection, db.dialect, changes)
+      await setImmediate()
     }
     await storeOutcome(writing, keyed, { body: days, etag: null })
     return days
   })
 }
 
-/** Saves a register in a transaction, but for the seals that change with it; or tells how the same request ended before. */
-async function saveDay<T>(writing: RegisterWriting, register: Register, keyed: KeyedRequest) {
+/**
+ * What a register changes, judged in its transaction once the students and the day are locked, and the records cleared that
+ * it clears; or how the same request ended before.
+ */
+async function judgeDay<T>(writing: RegisterWriting, register: Register, keyed: KeyedRequest) {
   const { services, connection, asker } = writing
   const { dialect } = services.db
-  const { turmaId, data, marks } = register
+  const { turmaId, data, marks, fromSheet } = register
+  const counted = fromSheet ? [] : marks
   // The students first, then the day: in that order everyone locks them who writes marks. Who of them is of the class is
   // asked once they are locked: PostgreSQL would tell a query that waits for the lock the enrolments of before.
   const taken = await runKept(connection, [
@@ -106,7 +141,7 @@ async function saveDay<T>(writing: RegisterWriting, register: Register, keyed: K
     yearsBefore(
       connection,
       dialect,
-      marks.map(({ aluno_id }) => ({ aluno_id, turma_id: turmaId, data })),
+      counted.map(({ aluno_id }) => ({ aluno_id, turma_id: turmaId, data })),
     ),
   ])
   const [own, , students, [day], before, stored, excuses, years] = taken
@@ -117,9 +152,8 @@ async function saveDay<T>(writing: RegisterWriting, register: Register, keyed: K
   await refuseStale(connection, register, versao)
   refuseOthers(register, students)
   const changes = changesOf(register, stored, excuses)
-  const { body, tallies } = await write(writing, register, { changes, years })
-  const seals = sealsChanged(dialect, students, tallies)
-  return { body, etag: dayTag(turmaId, data, versao + 1), seals }
+  await clearMarks(connection, dialect, register, changes)
+  return { changes, students, years, etag: dayTag(turmaId, data, versao + 1) }
 }
 
 function refuseImpossible({ data, marks }: Register, day: string) {
@@ -157,35 +191,24 @@ function dayTaken(
     .returning('versao')
 }
 
-/**
- * Stores the changes, their counters and their trace. Returns the day after the save, and the counters of its
- * students.
- */
-async function write(
+/** The queries that store the changes of a day, but for what they count, with its version and their trace. */
+function dayWritten(
   { services, connection, asker: { viewer } }: RegisterWriting,
   register: Register,
-  { changes, years }: { changes: readonly MarkChange[]; years: readonly YearBefore[] },
-) {
-  const { dialect } = services.db
-  const { turmaId, data } = register
+  changes: readonly MarkChange[],
+): [marked: Query, ...others: Query[]] {
+  const { turmaId, data, fromSheet = false } = register
   const quando = services.now().toISOString()
-  await clearMarks(connection, dialect, register, changes)
-  const [, , tallies, , , , body] = await runKept(connection, [
-    marksWritten(dialect, register, changes),
-    countersAdded(dialect, changes, years),
-    talliesOf(connection, dialect, changes),
-    alertsPending(dialect, changes),
+  return [
+    marksWritten(services.db.dialect, register, changes),
     connection
       .updateTable('dia_frequencia')
       .set((eb) => ({
         ...{ versao: eb('versao', '+', 1), salvo_por: viewer.contaId, salvo_em: quando },
-        da_folha: Number(register.fromSheet ?? false),
+        da_folha: Number(fromSheet),
       }))
       .where('turma_id', '=', turmaId)
       .where('data', '=', data),
     recorded(connection, [dayTrace(register, changes, { contaId: viewer.contaId, quando })]),
-    recordsOf(connection, turmaId, data),
-    classDaysAdded(dialect, changes),
-  ])
-  return { body, tallies }
+  ]
 }

@@ -4,7 +4,7 @@ import { daysBack } from '#model/day'
 import type { Db } from '#server/db/db'
 import { idList, isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
-import { holds } from './enrolled.ts'
+import { hasLeft, holds } from './enrolled.ts'
 import { classesOn, lastDayDue } from './open-registers.ts'
 import { cameFromAnother, coversDay, type Stay, stayOf } from './registers-of-classes.ts'
 
@@ -65,7 +65,7 @@ async function staysIn(
     saida: string | null
     mudou: number
   }>`select v.turma_id, v.entrada, v.saida,
-      min(case when ${cameFromAnother('v')} then 1 else 0 end) as mudou
+      min(case when ${hasLeft('v')} and ${cameFromAnother('v')} then 1 else 0 end) as mudou
     from vinculo as v
     where ${isOneOf(dialect, 'v.turma_id', ids)} and ${holds('v', sql`${from}`, sql`${until}`)}
       and v.aluno_id not in (select aluno.id from aluno

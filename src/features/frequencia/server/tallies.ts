@@ -42,3 +42,6 @@ export async function percentuaisDe(connection: Connection, ids: readonly number
 export const ordemDoPercentual = sql`(select sum(own.ausente) * 1.0 /
   nullif(sum(own.presente + own.ausente + own.justificado), 0)
   from aluno_frequencia as own where own.aluno_id = aluno.id)`
+
+/** What rises with it, of those with low attendance: nought of all others. */
+export const degrauDoPercentual = sql.ref('aluno.degrau_de_faltas')

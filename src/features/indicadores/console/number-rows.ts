@@ -26,6 +26,8 @@ export function indicatorRows(
   ): NumberRow => ({ label, unit: 'count', agora: of(agora), antes: of(antes), ...more })
   const share = { unit: 'percent' } as const
   const place = isOfClass ? 'na turma' : 'no instituto'
+  // A contact is about a student, who is in an alert too, whatever classes it is by.
+  const any = isOfClass ? ', por qualquer turma' : ''
   const secret = agora.contatos.feitos - agora.contatos.lidos
   const reasons = Object.entries(vinculo.fields.motivo_saida.choices ?? {}).filter(
     ([reason]) => isOfClass || (reason !== 'mudanca' && reason !== 'sem_turma'),
@@ -59,8 +61,10 @@ export function indicatorRows(
       ({ chamadas }) => chamadas && percentOf(chamadas.feitas, chamadas.devidas),
       share,
     ),
-    row('Contatos feitos', ({ contatos }) => contatos.feitos),
-    row('Contatos em que se falou', ({ contatos }) => contatos.alcancados, {
+    row(`Contatos feitos${any}`, ({ contatos }) => contatos.feitos, {
+      ...(isOfClass && { note: 'de quem estava na turma no dia' }),
+    }),
+    row(`Contatos em que se falou${any}`, ({ contatos }) => contatos.alcancados, {
       ...(secret > 0 && { note: secretWords(agora.contatos.lidos, secret) }),
     }),
     row(
@@ -69,10 +73,7 @@ export function indicatorRows(
       share,
     ),
     {
-      // A student is in an alert, whatever classes it is by.
-      label: isOfClass
-        ? 'Alunos da turma em alerta hoje, por qualquer turma'
-        : 'Alunos em alerta hoje',
+      label: isOfClass ? `Alunos da turma em alerta hoje${any}` : 'Alunos em alerta hoje',
       ...({ unit: 'count', agora: hoje.em_alerta, antes: null } as const),
     },
   ]

@@ -10,7 +10,7 @@ import {
   weeksOf,
 } from '#domain/indicators'
 import type { DayTally } from '#domain/marked-year'
-import { holds } from '#features/frequencia/server/enrolled'
+import { hasLeft, holds } from '#features/frequencia/server/enrolled'
 import { type Group, isInGroup, isOfClass, isOfStudents } from '#features/frequencia/server/group'
 import { presenceByDay, servedIn } from '#features/frequencia/server/presence-days'
 import { registersDue } from '#features/frequencia/server/registers-due'
@@ -132,21 +132,35 @@ interface Leavings {
  * Who came on each day: to the institute, or to the class that the group says. Whoever changes class, or is without one
  * for a time, does neither come to the institute nor leave it.
  */
-async function arrivals({ kysely }: Db, group: Group, period: Period): Promise<Arrivals[]> {
-  const wasHere = sql`(select coalesce(last.saida, '9999') >= v.entrada or last.motivo_saida = 'sem_turma'
-    from vinculo as last where last.aluno_id = v.aluno_id
-      and (last.entrada < v.entrada or last.entrada = v.entrada and last.id < v.id)
-    order by coalesce(last.saida, '9999') desc, last.id desc limit 1)`
-  const isOutside = group.turma === null ? sql`${wasHere} is not true` : sql`1 = 1`
-  const isFirst = sql`not exists (select 1 from vinculo as other where other.aluno_id = v.aluno_id
-    and other.entrada < v.entrada and ${isOfClass(group, 'other.turma_id')})`
-  const { rows } = await sql<Arrivals>`select v.entrada as data, count(*) as entradas,
-      sum(case when ${isFirst} then 1 else 0 end) as novos
-    from vinculo as v
-    where ${isInGroup(group, 'v.aluno_id')} and ${isOfClass(group, 'v.turma_id')}
-      and v.entrada >= ${period.inicio} and v.entrada <= ${period.fim} and ${isOutside}
+async function arrivals(
+  { kysely }: Db,
+  group: Group,
+  { inicio, fim }: Period,
+): Promise<Arrivals[]> {
+  const earlier = sql`from vinculo as last where last.aluno_id = v.aluno_id
+    and ${isOfClass(group, 'last.turma_id')}
+    and (last.entrada < v.entrada or last.entrada = v.entrada and last.id < v.id)`
+  // Who comes again has left what they were in before, and not for want of a class.
+  const isOutside =
+    group.turma === null
+      ? sql`not exists (select 1 ${earlier} and (last.saida is null or last.saida >= v.entrada))
+          and (select last.motivo_saida ${earlier} order by last.saida desc, last.id desc limit 1)
+            is distinct from 'sem_turma'`
+      : sql`1 = 1`
+  const isFirst = sql`not exists (select 1 ${earlier} and last.entrada < v.entrada)`
+  const came = sql`from vinculo as v where v.entrada >= ${inicio} and v.entrada <= ${fim}
+    and ${isOfClass(group, 'v.turma_id')}`
+  // Most have been in none before, which one look tells of each.
+  const { rows } = await sql<Arrivals>`
+    select v.entrada as data, count(*) as entradas, count(*) as novos ${came}
+      and not exists (select 1 ${earlier}) and ${isInGroup(group, 'v.aluno_id')} group by v.entrada
+    union all select v.entrada as data, count(*) as entradas,
+      sum(case when ${isFirst} then 1 else 0 end) as novos ${came} and ${hasLeft('v')}
+      and exists (select 1 ${earlier}) and ${isOutside} and ${isInGroup(group, 'v.aluno_id')}
     group by v.entrada`.execute(kysely)
-  return rows
+  return rows.map((row) => ({
+    ...{ data: row.data, entradas: Number(row.entradas), novos: Number(row.novos) },
+  }))
 }
 
 async function leavings({ kysely }: Db, group: Group, period: Period): Promise<Leavings[]> {
@@ -159,8 +173,8 @@ async function leavings({ kysely }: Db, group: Group, period: Period): Promise<L
   const { rows } = await sql<Leavings>`select v.saida as data,
       coalesce(v.motivo_saida, 'outro') as motivo, count(*) as saidas
     from vinculo as v
-    where ${isInGroup(group, 'v.aluno_id')} and ${isOfClass(group, 'v.turma_id')}
-      and v.saida >= ${period.inicio} and v.saida <= ${period.fim} and ${isOutside}
+    where ${isOfClass(group, 'v.turma_id')} and v.saida >= ${period.inicio}
+      and v.saida <= ${period.fim} and ${isOutside} and ${isInGroup(group, 'v.aluno_id')}
     group by v.saida, coalesce(v.motivo_saida, 'outro')`.execute(kysely)
   return rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Seal } from '#domain/attendance'
 import type { Indicators } from '#domain/indicators'
-import { type Group, isEnrolled, isInGroup } from '#features/frequencia/server/group'
+import { type Group, isEnrolled, isInGroup, isOneOfGroup } from '#features/frequencia/server/group'
 import type { SecretReader } from '#model/secret'
 import { resourceNamed, type Services, today } from '#server/services'
 import { hiddenRows } from '#server/store/scope'
@@ -16,8 +16,9 @@ export async function inAlert(
   const hidden = hiddenRows(resourceNamed(services, 'caso'), reader) ?? sql`1 = 0`
   const { rows } = await sql<{ total: number }>`select count(*) as total
     from caso
-    where caso.so_passo is null and not ${hidden} and ${isInGroup(group, 'caso.aluno_id')}
-      and ${isEnrolled(group, 'caso.aluno_id', today(services))}`.execute(kysely)
+    where caso.so_passo is null and not ${hidden}
+      and ${isEnrolled(group, 'caso.aluno_id', today(services))}
+      and ${isInGroup(group, 'caso.aluno_id')}`.execute(kysely)
   return rows[0]?.total ?? 0
 }
 
@@ -28,7 +29,7 @@ export async function sealsOf(
 ): Promise<Indicators['hoje']['selos']> {
   const isThere = isEnrolled(group, 'aluno.id', today(services))
   const { rows } = await sql<{ selo: Seal; total: number }>`select selo, count(*) as total
-    from aluno where ${isInGroup(group, 'aluno.id')} and ${isThere}
+    from aluno where ${isOneOfGroup(group)} and ${isThere}
       and coalesce(situacao, 'ativo') = 'ativo'
     group by selo`.execute(services.db.kysely)
   const of = (seal: Seal) => rows.find(({ selo }) => selo === seal)?.total ?? 0

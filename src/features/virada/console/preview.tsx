@@ -41,7 +41,7 @@ export function TurnPreview({ previa, dia }: TurnPreviewProps) {
 
 function ClassPreview({ turma }: { turma: PreviaDaVirada['turmas'][number] }) {
   const { nome, continua, destino, nova, educador, dias_de_aula, ficam } = turma
-  const { abertas, devolvidos } = turma
+  const { abertas, devolvidos, cheia } = turma
   const days = dias_de_aula.map((day) => classes.fields.dias_de_aula.choices?.[day])
   const along = [educador ?? 'sem educador', days.join(', ') || 'sem dias de aula']
   const left = [
@@ -60,6 +60,7 @@ function ClassPreview({ turma }: { turma: PreviaDaVirada['turmas'][number] }) {
       {!continua && <span>{studentsText(turma)}</span>}
       {destino !== null && <span>Com {along.join('; ')}</span>}
       {ficam.length > 0 && <span>Sem turma: {ficam.join(', ')}</span>}
+      {cheia && <span className="form-error">{cheia}</span>}
       {left.length > 0 && <span className="form-error">Ainda há {left.join(' e ')}</span>}
     </li>
   )

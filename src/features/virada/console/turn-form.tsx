@@ -29,6 +29,7 @@ export function TurnForm({ year, onYear, onRenew, onDone }: TurnFormProps) {
   const { previa, body, errors, failure, busy, check, back } = useCheck(onRenew)
   const { run, start, clear } = useTurn((contagem) => onDone(contagem, body?.dia ?? ''))
   const isRunning = run.status === 'running'
+  const asks = run.status === 'failed' && run.asks
   const change = (id: number) => (part: Partial<Choice>) =>
     setChoices((now) => ({ ...now, [id]: { ...now[id], ...part } }))
   const isDirty = Object.keys(choices).length > 0
@@ -58,9 +59,11 @@ export function TurnForm({ year, onYear, onRenew, onDone }: TurnFormProps) {
               >
                 Voltar às turmas
               </Button>
-              <Button type="primary" onClick={() => start(body)}>
+              <Button type="primary" onClick={() => start(body, asks)}>
                 {run.status === 'failed'
-                  ? 'Tentar novamente'
+                  ? asks
+                    ? 'Virar assim mesmo'
+                    : 'Tentar novamente'
                   : body.dia > today()
                     ? `Marcar virada para ${formatDate(body.dia)}`
                     : 'Confirmar virada'}

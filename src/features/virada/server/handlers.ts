@@ -5,6 +5,7 @@ import { idempotencyKeyOf, knownOutcome, storedOutcome } from '#server/store/ide
 import { type EventoDaVirada, type Turned, virada } from '../calls.ts'
 import { planTurn } from './plan.ts'
 import { previewOf } from './preview.ts'
+import { refuseFull } from './room.ts'
 import { turnYear } from './turn.ts'
 import { turnsMade, yearToTurn } from './turns.ts'
 import { undoTurn } from './undo.ts'
@@ -29,7 +30,7 @@ export const viradaHandlers = answering(virada, {
     const [before] = await storedOutcome(services.db.kysely, keyed, asker).execute()
     const known = before && knownOutcome<Turned>(keyed, [before])
     // What is known before the first line is refused with a status; later failures go into the last line.
-    if (!known) await planTurn(turning, body)
+    if (!known) refuseFull(await planTurn(turning, body), asker)
     const turned = known
       ? Promise.resolve(known.body)
       : turnYear(turning, body, keyed, (feitas, total) => tell({ feitas, total }))

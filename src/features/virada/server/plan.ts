@@ -12,6 +12,7 @@ import { resourceNamed, today } from '#server/services'
 import type { Asking } from '#server/store/asker'
 import type { ContagemDaVirada, CorpoDaVirada, DestinoDoAluno } from '../calls.ts'
 import { type Member, membersOf } from './members.ts'
+import { fullAfter } from './room.ts'
 
 /** A class that ends, with what follows it: the values of a new class, the id of one that is there, or nothing. */
 export interface EndingClass {
@@ -22,6 +23,8 @@ export interface EndingClass {
   readonly created: Values | null
   readonly existing: Values | null
   readonly students: readonly (Member & { readonly destino: DestinoDoAluno })[]
+  /** What is said where the class that follows takes fewer than would be in it. */
+  readonly cheia: string | null
 }
 
 /** Who plans a turn, outside of a transaction or in one. */
@@ -52,7 +55,7 @@ export async function planTurn(planning: Planning, body: CorpoDaVirada): Promise
   const marked = await markedClasses(connection)
   const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
   const errors: Record<string, string> = {}
-  const planned = sent.map((each): EndingClass => {
+  const planned = sent.map((each): Omit<EndingClass, 'cheia'> => {
     const stored = classes.get(each.id)
     if (!stored || stored.ano_letivo !== de) throw changed('Uma das turmas não é mais deste ano')
     const nome = String(stored.nome)
@@ -82,7 +85,8 @@ export async function planTurn(planning: Planning, body: CorpoDaVirada): Promise
     }
   })
   refuse(errors)
-  return planned
+  const full = await fullAfter(planning, planned, dia)
+  return planned.map((each) => ({ ...each, cheia: full.get(each.id) ?? null }))
 }
 
 /** What is said of each class whose turn waits for its day. */

@@ -38,7 +38,7 @@ export async function previewOf(
     .execute()
   const nameOf = (id: unknown) => people.find((person) => person.id === id)?.nome ?? null
   const before = await storedPeriod(kysely)
-  const turmas = plan.map(({ id, nome, continua, created, existing, students }) => {
+  const turmas = plan.map(({ id, nome, continua, created, existing, students, cheia }) => {
     const follows = created ?? existing
     return {
       id,
@@ -49,6 +49,7 @@ export async function previewOf(
       educador: nameOf(follows?.educador_id),
       // The choices of the field, or none.
       dias_de_aula: (follows?.dias_de_aula ?? []) as string[],
+      cheia,
       ficam: students.flatMap((each) => (each.destino === 'sem_turma' ? [each.nome] : [])),
       abertas: open.get(id) ?? [],
       devolvidos: Number(returned.find(({ turma_id }) => turma_id === id)?.total ?? 0),

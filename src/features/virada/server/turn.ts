@@ -9,6 +9,7 @@ import { resourceNamed, type Services, today } from '#server/services'
 import type { Asking, Writing } from '#server/store/asker'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
+import { askRoom } from '#server/store/room'
 import { storeRows } from '#server/store/write-row'
 import { inTransaction } from '#server/store/writing'
 import type { CorpoDaVirada, DestinoDoAluno, Turned } from '../calls.ts'
@@ -111,6 +112,8 @@ export async function turnWithin(
     // The embedded database answers synchronously: other requests are served in between.
     await setImmediate()
   }
+  const receiving = turmas.flatMap(({ para, continua }) => (continua ? [] : (para ?? [])))
+  await askRoom(writing, keptOf(services), receiving, dia)
   return { virada, contagem }
 }
 

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { holds } from '#features/frequencia/server/enrolled'
+import type { Values } from '#model/values'
+import { isOneOf } from '#server/db/value-rows'
+import { ApiError } from '#server/http/errors'
+import { today } from '#server/services'
+import type { Asker, Asking } from '#server/store/asker'
+import type { DestinoDoAluno } from '../calls.ts'
+
+/** A class that ends, with what follows it and what becomes of whom. */
+interface Ending {
+  readonly id: number
+  readonly created: Values | null
+  readonly existing: Values | null
+  readonly students: readonly { readonly id: number; readonly destino: DestinoDoAluno }[]
+}
+
+type Planning = Omit<Asking, 'resource'>
+
+/**
+ * Of classes that end, by their ids, what is said where the one that follows would have more children than it takes: on
+ * the day of the turn, or today where that is later, with those who are in it already.
+ */
+export async function fullAfter(
+  planning: Planning,
+  plan: readonly Ending[],
+  dia: string,
+): Promise<ReadonlyMap<number, string>> {
+  const days = [...new Set([dia, today(planning.services)])].filter((day) => day >= dia)
+  const there = await Promise.all(days.map((day) => membersOn(planning, plan, day)))
+  const going = new Map<unknown, Set<number>>()
+  for (const ending of plan) {
+    const own = going.get(keyOf(ending)) ?? new Set()
+    for (const { id, destino } of ending.students) if (destino === 'vai') own.add(id)
+    going.set(keyOf(ending), own)
+  }
+  return new Map(
+    plan.flatMap((ending): [number, string][] => {
+      const { nome, vagas } = ending.created ?? ending.existing ?? {}
+      const coming = going.get(keyOf(ending)) ?? []
+      const counts = there.map((on) => new Set([...(on.get(keyOf(ending)) ?? []), ...coming]).size)
+      const [most, n] = [Number(vagas ?? Number.POSITIVE_INFINITY), Math.max(...counts)]
+      const places = most === 1 ? '1 vaga' : `${most} vagas`
+      return n > most ? [[ending.id, `A turma ${nome} tem ${places} e ficaria com ${n}.`]] : []
+    }),
+  )
+}
+
+/** The class that follows: one that is there by its id, which several may go to; a new one is of its ending class alone. */
+const keyOf = ({ id, existing }: Ending) => (existing ? Number(existing.id) : `nova ${id}`)
+
+async function membersOn(
+  { services: { db }, connection = db.kysely }: Planning,
+  plan: readonly Ending[],
+  day: string,
+): Promise<ReadonlyMap<unknown, readonly number[]>> {
+  const ids = plan.flatMap(({ existing }) => (existing?.vagas ? Number(existing.id) : []))
+  const { rows } = await sql<{ turma_id: number; aluno_id: number }>`select v.turma_id, v.aluno_id
+    from vinculo as v join aluno on aluno.id = v.aluno_id and aluno.excluido_em is null
+    where ${isOneOf(db.dialect, 'v.turma_id', ids)} and ${holds('v', sql`${day}`)}`.execute(
+    connection,
+  )
+  const members = new Map<number, number[]>()
+  for (const { turma_id, aluno_id } of rows)
+    members.set(turma_id, [...(members.get(turma_id) ?? []), aluno_id])
+  return members
+}
+
+/** Throws 428 with what is said of the classes that would be too full, until it comes again with the answer. */
+export function refuseFull(
+  plan: readonly { readonly cheia: string | null }[],
+  { confirms }: Asker,
+): void {
+  const said = [...new Set(plan.flatMap(({ cheia }) => cheia ?? []))].join(' ')
+  if (said && !confirms) throw new ApiError('unconfirmed', { detail: `${said} Virar assim mesmo?` })
+}

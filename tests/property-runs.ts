@@ -1,0 +1,11 @@
+import fc from 'fast-check'
+
+/**
+ * A property ends before its test does, which would be stopped without a word: a run that hangs is told with its values,
+ * and one that fails with those that were found by then. Whoever gives a test more time says so to its property too.
+ */
+fc.configureGlobal({
+  timeout: 15_000,
+  interruptAfterTimeLimit: 40_000,
+  markInterruptAsFailure: true,
+})
