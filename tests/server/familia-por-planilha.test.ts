@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { resources } from '#resources'
 import { lockMirrors } from '#server/store/mirror-rows'
 import { cpfOf } from '../fixtures/planilha.ts'
-import { alunoValues, type Institute, institute, type Person, type Values } from './institute.ts'
+import { alunoValues, type Institute, institute, type Values } from './institute.ts'
+import { importar } from './planilhas.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each test says what it looks at.
 const corpo = async (answer: Promise<{ readonly body: unknown }>): Promise<any> =>
@@ -16,12 +17,6 @@ async function irmaos(responsavel: Values = maria) {
   for (const [at, nome] of ['Ana Lima', 'João Lima', 'Rui Lima'].entries())
     await place.aluno({ cpf: cpfOf(at + 1), nome, ...responsavel })
   return { place, c }
-}
-
-async function importar(c: Person, linhas: object[]) {
-  const body = { linhas: linhas.map((one, at) => ({ linha: at + 1, ...one })) }
-  const { status, text } = await c.post('/alunos/importacao', body)
-  return { status, ...JSON.parse(text.trim().split('\n').at(-1) ?? '{}') }
 }
 
 const pessoas = ({ db }: Institute) =>

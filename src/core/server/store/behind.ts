@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { once } from '#model/once'
 import { fieldsOf, type Resource } from '#model/resource'
 import { behindIn, namesIn, type Values } from '#model/values'
 import { decode } from '#server/db/codec'
@@ -8,13 +9,13 @@ import type { Asking } from './asker.ts'
 import { rowsSeen, targetOf } from './scope.ts'
 
 /** The fields of referred rows that the conditions of an entity look at, by the reference. */
-export function lookedBehind(resource: Resource): Map<string, ReadonlySet<string>> {
+export const lookedBehind = once((resource: Resource): Map<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>()
   for (const [, { when }] of fieldsOf(resource))
     for (const [by, of] of namesIn(when).flatMap((name) => [behindIn(name) ?? []]))
       if (by !== undefined && of !== undefined) found.set(by, (found.get(by) ?? new Set()).add(of))
   return found
-}
+})
 
 const isId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31

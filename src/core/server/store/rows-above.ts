@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { once } from '#model/once'
 import { pairsOf, severalIn } from '#model/pairs'
 import type { Resource } from '#model/resource'
 import { rowsInsideOf, tooMany } from '#model/rows-inside'
 import type { Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
+import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Writing } from './asker.ts'
@@ -18,7 +20,7 @@ export async function touchAbove(
   rows: readonly Values[],
   except?: Resource,
 ): Promise<void> {
-  for (const { name, by } of formsWith(services, resource)) {
+  for (const { name, by } of formsWith(services.resources, resource)) {
     const ids = idsIn(rows, by)
     if (name === except?.name || ids.length === 0) continue
     await anyTable(connection)
@@ -34,7 +36,7 @@ export async function checkRoom(
   { services, connection, resource }: Writing,
   values: Values,
 ): Promise<void> {
-  for (const inside of formsWith(services, resource)) {
+  for (const inside of formsWith(services.resources, resource)) {
     const { by, field } = inside
     if (field.max === undefined || values[by] == null) continue
     const { total } = await anyTable(connection)
@@ -48,23 +50,27 @@ export async function checkRoom(
   }
 }
 
-/** Locks the rows above one that is about to be locked itself; returns what raises their versions. */
-export async function lockAbove(writing: Writing, id: number): Promise<() => Promise<void>> {
+/** Locks the rows above some that are about to be locked themselves; returns what raises their versions. */
+export async function lockAbove(
+  writing: Writing,
+  ids: readonly number[],
+): Promise<() => Promise<void>> {
   const { services, connection, resource } = writing
-  const above = formsWith(services, resource)
+  const above = formsWith(services.resources, resource)
   if (above.length === 0) return async () => undefined
   const rows = await anyTable(connection)
     .selectFrom(resource.name)
     .selectAll()
-    .where('id', '=', id)
+    .where(isOneOf(services.db.dialect, 'id', ids))
     .execute()
   for (const { name, by } of services.db.dialect === 'postgres' ? above : []) {
-    const ids = idsIn(rows, by)
-    if (ids.length === 0) continue
+    const above = idsIn(rows, by)
+    if (above.length === 0) continue
     await anyTable(connection)
       .selectFrom(name)
       .select('id')
-      .where('id', 'in', ids)
+      .where('id', 'in', above)
+      .orderBy('id')
       .forUpdate()
       .execute()
   }
@@ -77,7 +83,7 @@ export async function touchAboveImported({
   connection,
   resource,
 }: Writing): Promise<void> {
-  for (const { name, by } of formsWith(services, resource))
+  for (const { name, by } of formsWith(services.resources, resource))
     await anyTable(connection)
       .updateTable(name)
       .set({ versao: sql`versao + 1` })
@@ -96,7 +102,9 @@ export async function fullAboveImported({
   connection,
   resource,
 }: Writing): Promise<{ by: string; ids: ReadonlySet<number>; message: string }[]> {
-  const limited = formsWith(services, resource).filter(({ field }) => field.max !== undefined)
+  const limited = formsWith(services.resources, resource).filter(
+    ({ field }) => field.max !== undefined,
+  )
   const full = limited.map(async (inside) => {
     const { by, field } = inside
     const rows = await anyTable(connection)
@@ -116,8 +124,8 @@ export async function fullAboveImported({
 }
 
 /** The entities in whose forms rows of this one stand, also as pairs, with their reference there. */
-function formsWith({ resources }: Services, child: Resource) {
-  return Object.values(resources).flatMap((above) => [
+const formsWith = once((resources: Services['resources'], child: Resource) =>
+  Object.values(resources).flatMap((above) => [
     ...rowsInsideOf(resources, above, 'form').flatMap(({ child: { name }, by, field }) =>
       name === child.name ? [{ name: above.name, by, field, child }] : [],
     ),
@@ -126,8 +134,8 @@ function formsWith({ resources }: Services, child: Resource) {
         ? [{ name: above.name, by: pairsOf(resources, above, several).from, field, child }]
         : [],
     ),
-  ])
-}
+  ]),
+)
 
 /** In one order for all, in which they are locked. */
 function idsIn(rows: readonly Values[], by: string): number[] {
