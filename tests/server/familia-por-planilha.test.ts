@@ -62,6 +62,15 @@ test('dois irmãos com telefones diferentes na mesma planilha: nada entra, e a c
   expect(await corpo(c.get('/alunos/2'))).toMatchObject({ ...maria, serie: '5º ano' })
 })
 
+test('uma linha que muda só o seu responsável faz dele outra pessoa, e os irmãos ficam como estavam', async () => {
+  const { place, c } = await irmaos()
+  const valores = { telefone_responsavel: '11933334444', responsavel_legal_id: null }
+  expect(await importar(c, [mudar(1, valores)])).toMatchObject({ mudaram: 1 })
+  expect(await corpo(c.get('/alunos/1'))).toMatchObject({ telefone_responsavel: '11933334444' })
+  expect(await corpo(c.get('/alunos/2'))).toMatchObject(maria)
+  expect(await pessoas(place)).toHaveLength(2)
+})
+
 test('a conferência diz em quem mais muda o que uma linha muda, e só se é uma correção', async () => {
   const { c } = await irmaos()
   const conferir = async (valores: Values) => {
