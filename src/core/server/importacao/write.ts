@@ -25,7 +25,7 @@ import { addPairs } from '#server/store/save-pairs'
 import { scopeCondition } from '#server/store/scope'
 import { tellMoved } from '#server/store/write'
 import { insertRow, serverValues } from '#server/store/write-row'
-import { once } from '#server/store/writing'
+import { onceByKey } from '#server/store/writing'
 import { bringing } from './bringing.ts'
 import { bothOf, type Changed, changeRows, lockSeen, nothing } from './change.ts'
 import { type CheckedImport, refusalOfLines } from './judge.ts'
@@ -119,7 +119,7 @@ export async function* writeImport(
         : await connection.transaction().execute(async (transaction) => {
             const writing = { ...asking, connection: transaction }
             const whole = async () => end(writing, await begin(writing), nothing)
-            return once(writing, keyed, whole)
+            return onceByKey(writing, keyed, whole)
           })
     for (const addresses of told) await tellMoved(services, addresses)
     yield done

@@ -27,12 +27,12 @@ export async function creating(
 ): Promise<number> {
   return inTransaction(asking, async (writing) => {
     await lockMirrors(writing, asking.resource)
-    return once(writing, keyed, () => work(writing))
+    return onceByKey(writing, keyed, () => work(writing))
   })
 }
 
 /** Does work once for a key, which is locked until the transaction ends: there is no row yet that retries could wait for. */
-export async function once<T>(
+export async function onceByKey<T>(
   writing: Writing,
   keyed: KeyedRequest,
   work: () => Promise<T>,
