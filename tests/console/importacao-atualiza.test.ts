@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateOf, withMatches } from '#console/importing/differences'
+import { saidBy, stateOf, withMatches } from '#console/importing/differences'
 import { bodyOf, ownCheck, planOf, type Registered } from '#console/importing/import-plan'
 import { cellKey, type ImportState, importReducer } from '#console/importing/import-state'
 import type { KnownLine } from '#model/import-answers'
@@ -68,6 +68,23 @@ test('o que é só provável espera que alguém diga quem é', () => {
     { type: 'match', line: 1, id: undefined },
   )
   expect(plano(denovo, { linhas }).rows[0]?.state).toBe('unclear')
+})
+
+test('uma linha usa o cadastro de quem já é responsável, ou muda só o seu', () => {
+  const maria = { nome_responsavel: 'Maria Lima', telefone_responsavel: '11911112222' }
+  const linhas = [achada(1)]
+  const duas = [mudada(1), ['Zé Sá', '07/05/2012', cpfOf(4), '', 'E.M. Nova', '']]
+  const escolhas: Acao[] = [
+    { type: 'instead', line: 1, values: { responsavel_legal_id: null } },
+    { type: 'instead', line: 2, values: maria },
+  ]
+  const said = (...acoes: Acao[]) =>
+    plano(aberta(duas, ...acoes), { linhas }).rows.map((row) => saidBy(row).valores)
+  const [uma, nova] = said(...escolhas)
+  expect(uma).toEqual({ rg: null, escola: 'E.M. Nova', responsavel_legal_id: null })
+  expect(nova).toMatchObject({ nome: 'Zé Sá', ...maria })
+  const [sem, dela] = said(...escolhas, { type: 'instead', line: 1, values: null })
+  expect([sem, dela]).toEqual([{ rg: null, escola: 'E.M. Nova' }, nova])
 })
 
 test('um erro é só do que está marcado, e duas linhas não mudam o mesmo cadastro', () => {

@@ -5,6 +5,7 @@ import { defineResource } from '#model/resource'
 import { resources } from '#resources'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { alunoValues, type Institute, institute, type Person } from './institute.ts'
+import { importar } from './planilhas.ts'
 
 const rota = '/alunos/importacao'
 
@@ -24,16 +25,6 @@ async function conferir(person: Person, linhas: object[], route = rota) {
   expect(answer.status).toBe(200)
   const { linhas: said } = answer.body as { linhas: { linha: number; achadas: Achada[] }[] }
   return said
-}
-
-async function importar(person: Person, linhas: object[], more: object = {}, route = rota) {
-  const body = {
-    arquivo: 'alunos.xlsx',
-    ...more,
-    linhas: linhas.map((one, at) => ({ linha: at + 1, ...one })),
-  }
-  const { status, text: said } = await person.post(route, body)
-  return { status, ...JSON.parse(said.trim().split('\n').at(-1) ?? '{}') }
 }
 
 const so = (valores: object, referencias?: object) => ({
@@ -86,6 +77,37 @@ test('sem o CPF, nome e data de nascimento acham o que é provável, e nada se d
   ])
   expect(uma?.achadas[0]?.mudam).toContain('cpf')
   expect(outra).toBeUndefined()
+})
+
+test('quem o CPF diz que é um, e o nome e o nascimento que é outro, espera que alguém diga qual', async () => {
+  const { coordenadora } = await casa()
+  const trocados = [1, 2].map((n) =>
+    so({ cpf: cpfOf(3 - n), nome: `Ana ${'abc'[n]}lva`, data_nascimento: '2014-05-06' }),
+  )
+  const linhas = await conferir(coordenadora, trocados)
+  expect(linhas.map(({ achadas }) => achadas.map(({ id, certa }) => [id, certa]))).toEqual([
+    [
+      [2, false],
+      [1, false],
+    ],
+    [
+      [1, false],
+      [2, false],
+    ],
+  ])
+  // Each is who the name says, and takes the CPF of the other one.
+  expect(linhas.map(({ achadas: [, outro] }) => [outro?.mudam, outro?.errors])).toEqual([
+    [['cpf'], {}],
+    [['cpf'], {}],
+  ])
+  const feita = await importar(
+    coordenadora,
+    [1, 2].map((id) => ({ id, versao: 1, ...so({ cpf: cpfOf(3 - id) }) })),
+  )
+  expect(feita).toMatchObject({ mudaram: 2 })
+  expect((await coordenadora.get('/alunos/1')).body).toMatchObject({ cpf: cpfOf(2) })
+  const desfeita = await coordenadora.post('/importacoes/1/desfazer')
+  expect(desfeita.body).toMatchObject({ voltaram: 2, ficaram: [] })
 })
 
 test('a turma se acha pelo nome e pelo ano, e o educador pelo e-mail', async () => {

@@ -1,50 +1,24 @@
 import { expect, test } from 'vitest'
-import { daysOf } from '#server/auth/session'
 import { undoOperation } from '#server/operacao/undo'
 import { cpfOf } from '../fixtures/planilha.ts'
-import {
-  alunoValues,
-  type Institute,
-  institute,
-  institutoVizinho,
-  type Person,
-  signIn,
-} from './institute.ts'
+import { type Institute, institute, institutoVizinho, type Person, signIn } from './institute.ts'
+import { coordenacao, importar, linha } from './planilhas.ts'
 
-const viewer = {
-  contaId: 1,
-  sessaoId: '',
-  role: 'coordenador',
-  nome: 'Coordenação',
-  email: 'coordenacao@exemplo.org',
-  pessoaId: null,
-  pendencia: null,
-  proprios: null,
-  ...daysOf('2026-03-10'),
-} as const
+const deJudo = (n: number) => linha(n, 'Judô')
 
-const linha = (n: number, aluno: object = {}) => ({
-  linha: n,
-  valores: { ...alunoValues(n), ...aluno },
-  referencias: { turma_id: 'Judô' },
-})
-
-async function importar(at: Institute, linhas: object[]) {
-  const { text } = await (await at.coordenadora()).post('/alunos/importacao', {
+const trazer = async (at: Institute, linhas: object[]) =>
+  importar(await at.coordenadora(), linhas, {
     arquivo: 'alunos-de-marco.xlsx',
     criar: { turma_id: ['Judô'] },
-    linhas,
   })
-  return JSON.parse(text.trim().split('\n').at(-1) ?? '{}')
-}
 
 const desfazer = ({ services }: Institute, id: number) =>
-  undoOperation({ services, asker: { viewer, scope: 'all' } }, id)
+  undoOperation({ services, asker: { viewer: coordenacao, scope: 'all' } }, id)
 
 test('todo traço de uma importação é da sua operação, e nenhum outro o é', async () => {
   const at = await institute()
   await at.aluno()
-  await importar(at, [linha(101), linha(102)])
+  await trazer(at, [deJudo(101), deJudo(102)])
   const { kysely } = at.db
   const operacoes = await kysely.selectFrom('operacao').selectAll().execute()
   expect(operacoes).toMatchObject([
@@ -68,7 +42,7 @@ test('todo traço de uma importação é da sua operação, e nenhum outro o é'
 test('desfazer exclui o que a importação criou, menos o que alguém mudou ou usou desde então', async () => {
   const at = await institute()
   const coordenadora = await at.coordenadora()
-  await importar(at, [linha(1), linha(2), linha(3)])
+  await trazer(at, [deJudo(1), deJudo(2), deJudo(3)])
   await coordenadora.put('/alunos/1', { escola: 'E.M. Anita Garibaldi' })
   const beatriz = await at.educadora()
   await coordenadora.put('/turma/1', { educador_id: beatriz.id })
@@ -103,11 +77,8 @@ async function mudados() {
     valores: { escola: 'E.M. Cora Coralina', serie: '6º ano', rg: null },
     ...(id === 3 && { referencias: { turma_id: 'Judô' } }),
   }))
-  const { text } = await coordenadora.post('/alunos/importacao', {
-    criar: { turma_id: ['Judô'] },
-    linhas,
-  })
-  expect(text).toContain('"mudaram":3')
+  const feita = await importar(coordenadora, linhas, { criar: { turma_id: ['Judô'] } })
+  expect(feita).toMatchObject({ mudaram: 3 })
   return { at, coordenadora }
 }
 
@@ -165,15 +136,12 @@ test('o servidor que se desliga no meio não deixa nada mudado pela metade', asy
   const coordenadora = await at.coordenadora()
   await at.aluno({ cpf: cpfOf(1) })
   const linhas = [
-    { ...linha(9), linha: 1 },
+    { ...deJudo(9), linha: 1 },
     { linha: 2, id: 1, versao: 1, valores: { escola: 'E.M. Cora Coralina' } },
   ]
   ending.abort(new Error('fim'))
-  const { text } = await coordenadora.post('/alunos/importacao', {
-    criar: { turma_id: ['Judô'] },
-    linhas,
-  })
-  expect(text).not.toContain('"mudaram"')
+  const feita = await importar(coordenadora, linhas, { criar: { turma_id: ['Judô'] } })
+  expect(feita).not.toHaveProperty('mudaram')
   const { body } = await coordenadora.get('/alunos/')
   expect(body).toMatchObject([{ escola: 'E.E. José de Alencar' }])
   expect((await coordenadora.get('/importacoes')).body).toMatchObject({ importacoes: [] })

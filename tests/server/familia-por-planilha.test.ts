@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { resources } from '#resources'
 import { lockMirrors } from '#server/store/mirror-rows'
 import { cpfOf } from '../fixtures/planilha.ts'
-import { alunoValues, type Institute, institute, type Person, type Values } from './institute.ts'
+import { alunoValues, type Institute, institute, type Values } from './institute.ts'
+import { importar } from './planilhas.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each test says what it looks at.
 const corpo = async (answer: Promise<{ readonly body: unknown }>): Promise<any> =>
@@ -16,12 +17,6 @@ async function irmaos(responsavel: Values = maria) {
   for (const [at, nome] of ['Ana Lima', 'João Lima', 'Rui Lima'].entries())
     await place.aluno({ cpf: cpfOf(at + 1), nome, ...responsavel })
   return { place, c }
-}
-
-async function importar(c: Person, linhas: object[]) {
-  const body = { linhas: linhas.map((one, at) => ({ linha: at + 1, ...one })) }
-  const { status, text } = await c.post('/alunos/importacao', body)
-  return { status, ...JSON.parse(text.trim().split('\n').at(-1) ?? '{}') }
 }
 
 const pessoas = ({ db }: Institute) =>
@@ -65,6 +60,15 @@ test('dois irmãos com telefones diferentes na mesma planilha: nada entra, e a c
   })
   expect(detail).not.toMatch(/1193333|1195555/)
   expect(await corpo(c.get('/alunos/2'))).toMatchObject({ ...maria, serie: '5º ano' })
+})
+
+test('uma linha que muda só o seu responsável faz dele outra pessoa, e os irmãos ficam como estavam', async () => {
+  const { place, c } = await irmaos()
+  const valores = { telefone_responsavel: '11933334444', responsavel_legal_id: null }
+  expect(await importar(c, [mudar(1, valores)])).toMatchObject({ mudaram: 1 })
+  expect(await corpo(c.get('/alunos/1'))).toMatchObject({ telefone_responsavel: '11933334444' })
+  expect(await corpo(c.get('/alunos/2'))).toMatchObject(maria)
+  expect(await pessoas(place)).toHaveLength(2)
 })
 
 test('a conferência diz em quem mais muda o que uma linha muda, e só se é uma correção', async () => {

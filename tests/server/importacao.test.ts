@@ -3,32 +3,14 @@ import { own } from '#model/access'
 import { reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { resources } from '#resources'
-import { daysOf } from '#server/auth/session'
 import { checkImport } from '#server/importacao/judge'
 import { writeImport } from '#server/importacao/write'
 import { comPadrinho } from '../fixtures/importacao.ts'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { alunoValues, type Institute, institute } from './institute.ts'
+import { coordenacao, linha } from './planilhas.ts'
 
 const rota = '/alunos/importacao'
-const linha = (n: number, turma: string | null = null, aluno: object = {}) => ({
-  linha: n,
-  valores: { ...alunoValues(n), ...aluno },
-  ...(turma !== null && { referencias: { turma_id: turma } }),
-})
-
-const coordenacao = {
-  contaId: 1,
-  sessaoId: '',
-  role: 'coordenador',
-  nome: 'Coordenação',
-  email: 'coordenacao@exemplo.org',
-  pessoaId: null,
-  pendencia: null,
-  proprios: null,
-  ...daysOf('2026-03-10'),
-} as const
-
 async function importar(at: Institute, turmas: string[], linhas: object[]) {
   const answer = await (await at.coordenadora()).post(rota, { criar: { turma_id: turmas }, linhas })
   const lines = answer.status === 200 ? answer.text.trim().split('\n') : []

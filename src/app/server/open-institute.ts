@@ -17,6 +17,7 @@ import { settled } from '#server/db/own-schema'
 import { documentsAt } from '#server/documents/places'
 import { ApiError, sentenceOf } from '#server/http/errors'
 import { mailerOf } from '#server/mail'
+import { finishOperations } from '#server/operacao/undo'
 import { finishErasures } from '#server/privacy/leftovers'
 import { deleteExpiredDaily } from '#server/privacy/retention'
 import type { Services } from '#server/services'
@@ -75,6 +76,7 @@ export async function openInstitute({
     // What came due while no server ran is done before anybody asks.
     await happenDue(services).catch((error) => complain(sentenceOf(error)))
     await finishErasures(services).catch((error) => complain(sentenceOf(error)))
+    await finishOperations(services).catch((error) => complain(sentenceOf(error)))
     const app = await createApp(services, {
       consoleDir: builtConsole(),
       allowedOrigins: env.allowedOrigins,

@@ -1,5 +1,6 @@
 import { canWrite } from './access.ts'
 import type { Role } from './field.ts'
+import { once } from './once.ts'
 import { expansionOf, fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
 import { isInside } from './subject.ts'
 import { isMet, namesIn, type Values } from './values.ts'
@@ -24,12 +25,12 @@ export function hasEnded({ ended }: Resource, row: Values): boolean {
 }
 
 /** The rows that one is inside of: its references to them, of which one that is closed closes it too. */
-export function aboveOf(resources: Resources, resource: Resource): [string, Resource][] {
-  return fieldsOf(resource).flatMap(([name, { target = '', closes }]): [string, Resource][] => {
+export const aboveOf = once((resources: Resources, resource: Resource): [string, Resource][] =>
+  fieldsOf(resource).flatMap(([name, { target = '', closes }]): [string, Resource][] => {
     const above = resources[target]
     return above && (closes || isInside(resources, resource, name)) ? [[name, above]] : []
-  })
-}
+  }),
+)
 
 /** The fields that would close the rows behind a reference, and with them those that have it. */
 export function closesBelow(resources: Resources, resource: Resource, name: string): string[] {

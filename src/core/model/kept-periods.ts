@@ -1,5 +1,6 @@
 import type { Field } from './field.ts'
 import { storedNames, unknownFields } from './judge-parts.ts'
+import { once } from './once.ts'
 import type { Periods } from './period.ts'
 import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
 
@@ -11,14 +12,14 @@ export interface KeptPeriods {
 }
 
 /** The entities that keep periods of the rows of a resource. */
-export function periodsOf(resources: Resources, resource: Resource): KeptPeriods[] {
-  return Object.values(resources).flatMap((keeper) => {
+export const periodsOf = once((resources: Resources, resource: Resource): KeptPeriods[] =>
+  Object.values(resources).flatMap((keeper) => {
     const { periods } = keeper
     if (!periods || fieldOf(keeper, periods.of)?.target !== resource.name) return []
     const since = sinceOf(resource, periods.value)
     return since ? [{ keeper, periods, since }] : []
-  })
-}
+  }),
+)
 
 /** Those in which a field of several names values beside the main one; undefined for any other field. */
 export function besideIn(

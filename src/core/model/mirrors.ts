@@ -1,6 +1,7 @@
 import type { Mirrors } from './field.ts'
 import { fold } from './format.ts'
 import { alike } from './nearest.ts'
+import { once } from './once.ts'
 import { fieldsOf, type Resource, type Resources } from './resource.ts'
 import { sameValue } from './unique.ts'
 import type { Values } from './values.ts'
@@ -14,20 +15,20 @@ export interface Mirror extends Pick<Mirrors, 'by' | 'spare'> {
 }
 
 /** The references of an entity whose rows mirror those that they name. */
-export function mirrorsOf(resources: Resources, holder: Resource): Mirror[] {
-  return fieldsOf(holder).flatMap(([name, { mirrors, target: of = '' }]) => {
+export const mirrorsOf = once((resources: Resources, holder: Resource): Mirror[] =>
+  fieldsOf(holder).flatMap(([name, { mirrors, target: of = '' }]) => {
     const target = resources[of]
     if (!mirrors || !target) return []
     return [{ ...mirrors, holder, name, target, pairs: Object.entries(mirrors.fields) }]
-  })
-}
+  }),
+)
 
 /** The references, of whatever entities, whose rows mirror those of this one. */
-export function mirrorsIn(resources: Resources, { name }: Resource): Mirror[] {
-  return Object.values(resources)
+export const mirrorsIn = once((resources: Resources, { name }: Resource): Mirror[] =>
+  Object.values(resources)
     .flatMap((holder) => mirrorsOf(resources, holder))
-    .filter(({ target }) => target.name === name)
-}
+    .filter(({ target }) => target.name === name),
+)
 
 /** What a row says of the one that it names, by the fields of that one. */
 export function saidOf({ pairs }: Mirror, row: Values): Record<string, unknown> {

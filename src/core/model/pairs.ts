@@ -1,6 +1,7 @@
 import { scopeOf } from './access.ts'
 import { type Field, type Role, reference } from './field.ts'
 import { besideIn, type KeptPeriods } from './kept-periods.ts'
+import { once } from './once.ts'
 import {
   defineResource,
   expansionOf,
@@ -67,12 +68,12 @@ export function pairsWithin(resource: Resource): Resource[] {
 }
 
 /** The fields of a resource that name several rows. */
-export function severalIn(resource: Resource): [string, Field][] {
-  return fieldsOf(resource).filter(([, { kind }]) => kind === 'references')
-}
+export const severalIn = once((resource: Resource): [string, Field][] =>
+  fieldsOf(resource).filter(([, { kind }]) => kind === 'references'),
+)
 
 /** The pairs of a field that names several rows. Declarations are checked at start, so that they are there. */
-export function pairsOf(resources: Resources, resource: Resource, name: string): Pairs {
+export const pairsOf = once((resources: Resources, resource: Resource, name: string): Pairs => {
   const field = fieldOf(resource, name)
   const target = resources[field?.target ?? '']
   if (!field || !target) throw new Error(`${resource.name}.${name} não nomeia linhas`)
@@ -83,7 +84,7 @@ export function pairsOf(resources: Resources, resource: Resource, name: string):
   }
   const [from = '', to = ''] = [resource, target].map((end) => referenceTo(pair, end.name))
   return { name, field, target, pair, from, to, kept: besideIn(resources, resource, name) }
-}
+})
 
 /** How rows of an entity refer to others: by rows of its own, or by the pairs of a field; `of` and `to` are the ends. */
 interface Referring {

@@ -5,6 +5,7 @@ import type { Field, Fields, Role } from './field.ts'
 import type { HistoryAction, SharedTrace } from './history.ts'
 import { historyCalls } from './history-calls.ts'
 import { importCalls, type Match } from './import-calls.ts'
+import { once } from './once.ts'
 import type { Periods } from './period.ts'
 import type { Closed, Filter, Holds } from './row-words.ts'
 import type { Screen } from './screen.ts'
@@ -211,9 +212,9 @@ export function namesRows({ kind }: Field): boolean {
 }
 
 /** The fields of a resource as pairs, in the order of declaration. */
-export function fieldsOf(resource: Resource): [string, Field][] {
-  return Object.entries(resource.fields)
-}
+export const fieldsOf = once((resource: Resource): [string, Field][] =>
+  Object.entries(resource.fields),
+)
 
 /** Whether a field tells people nothing: an account, what orders rows that are worked out, the row that others tell of. */
 export function isInternal({ workedOut, order }: Resource, name: string, field: Field): boolean {

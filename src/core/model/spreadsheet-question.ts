@@ -55,16 +55,3 @@ export function questionOf(
     ...(references.length > 0 && { nomes: Object.fromEntries(references) }),
   }
 }
-
-/** What is said of the values of a line by which rows are found that are there already, by field. */
-export function foundOf(
-  resource: Resource,
-  { values }: Pick<CheckedRow, 'values'>,
-  { achados = {} }: Pick<ImportKnown, 'achados'>,
-): Errors {
-  const said = tellingIn(resource).flatMap((own) => {
-    const found = achados[own]?.[String(values[own] ?? '')]
-    return found ? [[own, found.texto]] : []
-  })
-  return Object.fromEntries(said)
-}

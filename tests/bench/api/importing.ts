@@ -36,10 +36,15 @@ export interface Updating extends Importing {
 }
 
 /** Looks at the spreadsheet that was imported, of which some lines now say something else, and writes what they do. */
-export async function updating(served: Served, rows: number, changed: number): Promise<Updating> {
+export async function updating(
+  served: Served,
+  rows: number,
+  changed: number,
+  escola = 'E.M. Cora Coralina',
+): Promise<Updating> {
   const { server, people } = served
   const { linhas } = JSON.parse(spreadsheetOf(rows)) as { linhas: Line[] }
-  for (const { valores } of linhas.slice(0, changed)) valores.escola = 'E.M. Cora Coralina'
+  for (const { valores } of linhas.slice(0, changed)) valores.escola = escola
   const headers = jsonOf(people.coordinators.at(-1)?.headers ?? {})
   const started = performance.now()
   const answer = await fetch(`${server.address}${api}/alunos/importacao/conferencia`, {
@@ -52,7 +57,7 @@ export async function updating(served: Served, rows: number, changed: number): P
   )
   const body = JSON.stringify({
     linhas: found.map(({ linha, id, versao }) => ({
-      ...{ linha, id, versao, valores: { escola: 'E.M. Cora Coralina' } },
+      ...{ linha, id, versao, valores: { escola } },
     })),
   })
   const done = await whileOthersWork(served, body, 100)
@@ -79,7 +84,31 @@ export async function benchUpdating(database: Database, size: Size): Promise<voi
         `${seconds.toFixed(1)} s (meta 3), pior gravação de outros ${Math.round(worstSave)} ms (meta 500), ` +
         `pior leitura ${Math.round(worstRead)} ms, erros ${errors}`,
     )
+    await benchMany(database, served)
   })
+}
+
+/** The most that a file may change, and taking that back; and the most lines that the server is asked about. */
+async function benchMany(database: Database, served: Served): Promise<void> {
+  const all = await updating(served, 5000, 5000, 'E.M. Anita Garibaldi')
+  const headers = jsonOf(served.people.coordinators.at(-1)?.headers ?? {})
+  const timed = async (path: string, body: string) => {
+    const started = performance.now()
+    const { status } = await fetch(`${served.server.address}${api}${path}`, {
+      ...{ method: 'POST', headers, body },
+    })
+    return `${((performance.now() - started) / 1000).toFixed(1)} s (${status})`
+  }
+  const list = await fetch(`${served.server.address}${api}/importacoes`, { headers })
+  const [last] = ((await list.json()) as { importacoes: { id: number }[] }).importacoes
+  const { linhas } = JSON.parse(spreadsheetOf(20_000))
+  const asked = JSON.stringify({ atualizar: true, linhas })
+  console.log(
+    `${database}: mudar todos os 5.000: conferir em ${all.preview.toFixed(1)} s, gravar em ${all.seconds.toFixed(1)} s, ` +
+      `pior gravação de outros ${Math.round(all.worstSave)} ms, pior leitura ${Math.round(all.worstRead)} ms, erros ${all.errors}; ` +
+      `desfazer em ${await timed(`/importacoes/${last?.id}/desfazer`, '{}')}; ` +
+      `conferir 20.000 linhas em ${await timed('/alunos/importacao/conferencia', asked)}`,
+  )
 }
 
 interface Line {

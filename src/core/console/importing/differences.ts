@@ -3,6 +3,7 @@ import type { Matched } from '#model/import-answers'
 import type { Resource } from '#model/resource'
 import { type CheckedRow, isValidRow, withErrors, withRepeats } from '#model/spreadsheet-check'
 import { type ImportKnown, wholeLine } from '#model/spreadsheet-import'
+import type { Values } from '#model/values'
 import { cellKey, type ImportState } from './import-state.ts'
 
 /** What becomes of a line: it makes a row, changes one, changes nothing, or cannot be said yet, or is wrong. */
@@ -24,11 +25,13 @@ export interface PlannedRow extends CheckedRow {
   /** The fields of its row that it changes, but for those that are unticked; and all of them. */
   readonly ticked: readonly string[]
   readonly changes: readonly string[]
+  /** What it says instead of what stands in it. */
+  readonly instead?: Values | undefined
 }
 
 /** The lines with the rows that they are of, by what the server knows of them; what is wrong is of what is ticked alone. */
 export function withMatches(
-  { resource, updates, chosen, unticked }: ImportState,
+  { resource, updates, chosen, unticked, instead }: ImportState,
   rows: readonly CheckedRow[],
   { linhas = [] }: Pick<ImportKnown, 'linhas'>,
 ): PlannedRow[] {
@@ -48,7 +51,7 @@ export function withMatches(
       ([name]) => !of || !isSaid(name) || ticked.includes(name),
     )
     return {
-      ...{ ...row, of, candidates, changes, ticked },
+      ...{ ...row, of, candidates, changes, ticked, instead: instead.get(number) },
       state: isUnclear ? 'unclear' : 'new',
       errors: Object.fromEntries(counted),
     }
@@ -70,12 +73,17 @@ export function stateOf(row: PlannedRow): RowState {
 }
 
 /** What a line sends: all of a new row, of one that is there what is ticked. */
-export function saidBy({ of, values, names, filled, ticked }: PlannedRow) {
-  if (!of) return { valores: values, names }
+export function saidBy({ of, values, names, filled, ticked, instead }: PlannedRow) {
+  if (!of) return { valores: { ...values, ...instead }, names }
   const isTicked = ([name]: [string, unknown]) => ticked.includes(name)
   const pick = <V>(all: Readonly<Record<string, V>>) =>
     Object.fromEntries(Object.entries(all).filter(isTicked))
-  return { id: of.id, versao: of.versao, valores: pick(filled), names: pick(names) }
+  return {
+    id: of.id,
+    versao: of.versao,
+    valores: { ...pick(filled), ...instead },
+    names: pick(names),
+  }
 }
 
 /** The lines as the server is asked about them: those that may be of rows, or that look at the rows they refer to. */

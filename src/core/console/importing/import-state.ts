@@ -4,6 +4,7 @@ import type { Resource } from '#model/resource'
 import { type Sheet, sheetOf } from '#model/spreadsheet'
 import { assignColumn, type Mapping, matchColumns } from '#model/spreadsheet-columns'
 import type { RefusedLine } from '#model/spreadsheet-import'
+import type { Values } from '#model/values'
 import type { Tab } from './read-file.ts'
 
 export interface ImportState {
@@ -22,6 +23,8 @@ export interface ImportState {
   readonly unticked: ReadonlySet<string>
   /** Of names that lead to no row, by answerKey: whether one is made, or the name of the row that they mean. */
   readonly answers: ReadonlyMap<string, Answer>
+  /** What lines say of whom they tell of, instead of what stands in them: all of one who is there, or that it is another. */
+  readonly instead: ReadonlyMap<number, Values>
   readonly refused: ReadonlyMap<number, Errors>
   /** Lines that a host without the import has already stored, one by one. */
   readonly stored: ReadonlySet<number>
@@ -42,6 +45,7 @@ export type ImportAction =
   | { type: 'updates'; updates: boolean }
   | { type: 'match'; line: number; id: number | null | undefined }
   | { type: 'ticks'; cells: readonly string[]; isOn: boolean }
+  | { type: 'instead'; line: number; values: Values | null }
   | { type: 'row'; field: string; key: string; answer: Answer }
   | { type: 'refused'; linhas: readonly RefusedLine[] }
   | { type: 'stored'; lines: readonly number[]; criadas: Readonly<Record<string, number>> }
@@ -73,6 +77,12 @@ export function importReducer(state: ImportState | null, action: ImportAction): 
       const unticked = new Set(state.unticked)
       for (const cell of action.cells) unticked[action.isOn ? 'delete' : 'add'](cell)
       return { ...state, unticked }
+    }
+    case 'instead': {
+      const instead = new Map(state.instead)
+      if (action.values) instead.set(action.line, action.values)
+      else instead.delete(action.line)
+      return { ...state, instead, refused: new Map() }
     }
     case 'row': {
       const key = answerKey(action.field, action.key)
@@ -112,7 +122,7 @@ function opened({ resource, role, fileName, tabs }: Opened, tab: number): Import
     tab,
     sheet,
     mapping: match(of, sheet.titles),
-    ...{ updates: false, chosen: new Map(), unticked: new Set() },
+    ...{ updates: false, chosen: new Map(), unticked: new Set(), instead: new Map() },
     answers: new Map(),
     refused: new Map(),
     stored: new Set(),

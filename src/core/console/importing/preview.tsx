@@ -7,10 +7,10 @@ import type { Resource } from '#model/resource'
 import { cellText } from '#model/spreadsheet'
 import { isValidRow } from '#model/spreadsheet-check'
 import type { ImportKnown } from '#model/spreadsheet-import'
-import { foundOf } from '#model/spreadsheet-question'
 import { ChangedCell, ColumnTicks, RowFate, States } from './changed-parts.tsx'
 import type { PlannedRow, PreviewColumn, RowState } from './differences.ts'
 import type { ImportAction, ImportState } from './import-state.ts'
+import { KnownCell } from './known-cell.tsx'
 import { count, errorText } from './words.ts'
 
 interface PreviewProps {
@@ -92,9 +92,8 @@ export function Preview({ state, rows, columns, known, dispatch, onDownload }: P
                 resource={resource}
                 row={row}
                 columns={columns}
-                known={known}
                 isStored={stored.has(row.number)}
-                updating={updates ? dispatch : null}
+                {...{ known, updates, dispatch }}
               />
             ))}
           </tbody>
@@ -111,13 +110,12 @@ interface PreviewRowProps {
   readonly columns: readonly PreviewColumn[]
   readonly known: ImportKnown
   readonly isStored: boolean
-  /** What is told of ticks, where lines change rows. */
-  readonly updating: Dispatch<ImportAction> | null
+  readonly updates: boolean
+  readonly dispatch: Dispatch<ImportAction>
 }
 
 const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
-  const { resource, row, columns, known, isStored, updating } = props
-  const found = foundOf(resource, row, known)
+  const { resource, row, columns, known, isStored, updates, dispatch } = props
   const errors = Object.entries(row.errors)
   const elsewhere = errors.filter(([name]) => !columns.some(({ field }) => field === name))
   return (
@@ -126,14 +124,14 @@ const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
         {row.number}
       </th>
       <td data-label="Situação">
-        {updating && <RowFate {...{ resource, row }} dispatch={updating} />}
+        {updates && <RowFate {...{ resource, row, dispatch }} />}
         {errors.length > 0 ? (
           <>
             <span className="tag bad">{count(errors.length, 'erro', 'erros')}</span>
             <small className="import-where">{titlesWith(columns, row.errors)}</small>
           </>
         ) : (
-          !updating && <span className="tag good">{isStored ? 'Gravada' : 'Pronta'}</span>
+          !updates && <span className="tag good">{isStored ? 'Gravada' : 'Pronta'}</span>
         )}
         {elsewhere.map((error) => (
           <small className="import-error" key={error[0]}>
@@ -146,13 +144,13 @@ const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
         const message = row.errors[field]
         return (
           <td key={index} data-label={title} className={cellClass(text, message)}>
-            {updating && row.changes.includes(field) ? (
-              <ChangedCell {...{ resource, row, field }} dispatch={updating} />
+            {updates && row.changes.includes(field) ? (
+              <ChangedCell {...{ resource, row, field, dispatch }} />
             ) : (
               text || (message && <i>vazio</i>)
             )}
             {message && <small className="import-error">{message}</small>}
-            {!message && found[field] && <small className="import-where">{found[field]}</small>}
+            {!message && <KnownCell {...{ resource, row, field, known, dispatch }} />}
           </td>
         )
       })}

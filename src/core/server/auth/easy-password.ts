@@ -1,6 +1,6 @@
 import { fold } from '#model/format'
+import { once } from '#model/once'
 import { easyPassword } from '#model/password'
-import { once } from '#server/db/once'
 import { ApiError } from '#server/http/errors'
 import type { Product } from '#server/services'
 

@@ -105,6 +105,20 @@ export async function viewerOf(
   return { ...known, ...daysOf(today({ now })) }
 }
 
+/** An account as what acts for it, of what it has said before. */
+export function actingAs(
+  services: Pick<Services, 'now'>,
+  conta: { readonly conta_id: number; readonly role: string; readonly pessoa_id: number | null },
+): Viewer {
+  const role = roleNamed(conta.role)
+  if (!role) throw new ApiError('forbidden')
+  return {
+    ...{ contaId: conta.conta_id, pessoaId: conta.pessoa_id, role },
+    ...{ nome: '', email: '', sessaoId: '', pendencia: null, proprios: null },
+    ...daysOf(today(services)),
+  }
+}
+
 /** The days that a person asks with. */
 export function daysOf(hoje: string): Pick<Viewer, 'hoje' | 'recente'> {
   return { hoje, recente: dayAfter(hoje, -lateDays) }

@@ -39,6 +39,15 @@ export function traceAsOf(connection: Connection, operacao: number): void {
 /** The operation that the traces of a transaction are of. */
 export const operationOf = (connection: Connection) => operations.get(connection) ?? null
 
+/** The last trace there is. */
+export async function lastTrace(connection: Connection): Promise<number> {
+  const { id } = await connection
+    .selectFrom('auditoria')
+    .select((own) => own.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return Number(id ?? 0)
+}
+
 /** Records traces in the same transaction as the writes. */
 export async function record(connection: Connection, traces: readonly Trace[]): Promise<void> {
   for (let at = 0; at < traces.length; at += batch)

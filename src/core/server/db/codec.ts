@@ -1,4 +1,5 @@
 import type { Kind } from '#model/field'
+import { once } from '#model/once'
 import { fieldsOf, type Resource } from '#model/resource'
 
 /** The two databases. */
@@ -44,12 +45,14 @@ export function encodedChoice(word: string): string {
 /** Decodes a row of the database: flags as booleans, several choices as an array. */
 export function decode(resource: Resource, row: Record<string, unknown>): Record<string, unknown> {
   const values: Record<string, unknown> = { ...row }
-  for (const [name, { kind }] of fieldsOf(resource)) {
-    const isEncoded = kind === 'flag' || kind === 'choices'
-    if (isEncoded && name in row) values[name] = decoded(kind, row[name])
-  }
+  for (const [name, { kind }] of encodedIn(resource))
+    if (name in row) values[name] = decoded(kind, row[name])
   return values
 }
+
+const encodedIn = once((resource: Resource) =>
+  fieldsOf(resource).filter(([, { kind }]) => kind === 'flag' || kind === 'choices'),
+)
 
 /** Decodes one value of the database. */
 export function decoded(kind: Kind, value: unknown): unknown {

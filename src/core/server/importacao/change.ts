@@ -8,25 +8,30 @@ import type { Writing } from '#server/store/asker'
 import { conflictOfIndex } from '#server/store/constraints'
 import { editIn } from '#server/store/write'
 import { lockWithAbove } from '#server/store/writing'
+import { setAside } from './exchange.ts'
 import { refusalOfLines } from './judge.ts'
-import type { CheckedLine } from './lines.ts'
+import { type CheckedLine, idOf } from './lines.ts'
 import { cellKey, type Ids } from './staging.ts'
-import { editing, type StoredRow, storedRows } from './stored.ts'
+import { editing, versionsOf } from './stored.ts'
 
 /** Rows that are changed before other requests are served. */
 const portion = 20
 
-/** What changing rows did: how many it has, and addresses to tell of. */
-interface Changed {
+/** What changing rows did: which it has, addresses to tell of, and the lines whose rows have gone meanwhile. */
+export interface Changed {
   readonly ids: readonly number[]
   readonly told: readonly (readonly string[])[]
+  readonly gone: readonly number[]
 }
 
-/** A line whose row is locked, with what raises the versions of the rows above it. */
-interface SeenLine extends CheckedLine {
-  readonly of: StoredRow
-  touchAbove(): Promise<void>
-}
+export const nothing: Changed = { ids: [], told: [], gone: [] }
+
+/** What two parts of an import did. */
+export const bothOf = (one: Changed, other: Changed): Changed => ({
+  ids: [...one.ids, ...other.ids],
+  told: [...one.told, ...other.told],
+  gone: [...one.gone, ...other.gone],
+})
 
 /**
  * Locks the rows that lines change, before anything of the same import writes in one of them. A row that somebody has
@@ -35,54 +40,58 @@ interface SeenLine extends CheckedLine {
 export async function lockSeen(
   asking: Writing,
   lines: readonly CheckedLine[],
-): Promise<{ lines: SeenLine[]; meanwhile: number[] }> {
+): Promise<{ lines: CheckedLine[]; meanwhile: number[] }> {
   const edits = editing(asking)
   if (!edits || lines.length === 0) return { lines: [], meanwhile: [] }
   const writing = { ...asking, ...edits }
-  const locked: { line: CheckedLine; touchAbove: SeenLine['touchAbove'] }[] = []
-  // In one order for all, in which they are locked.
-  for (const line of lines.toSorted((one, other) => idOf(one) - idOf(other)))
-    locked.push({ line, touchAbove: await lockWithAbove(writing, idOf(line)) })
-  const stored = await storedRows(writing, lines.map(idOf))
-  const seen: SeenLine[] = []
-  const meanwhile: number[] = []
-  for (const { line, touchAbove } of locked) {
-    const of = stored.get(idOf(line))
-    if (of && of.versao === (line.versao ?? of.versao)) seen.push({ ...line, of, touchAbove })
-    else meanwhile.push(line.number)
+  await lockWithAbove(writing, lines.map(idOf))
+  const now = await versionsOf(writing, lines.map(idOf))
+  const isSeen = (line: CheckedLine) =>
+    now.get(idOf(line)) === line.of?.versao && line.of?.versao === (line.versao ?? line.of?.versao)
+  const isOther = (line: CheckedLine) => !isSeen(line)
+  return {
+    lines: lines.filter(isSeen).toSorted((one, other) => idOf(one) - idOf(other)),
+    meanwhile: lines.filter(isOther).map(({ number }) => number),
   }
-  return { lines: seen, meanwhile }
 }
 
 /** Changes rows as lines say, each as an edit of it does. Throws the message of a line whose row cannot be so. */
 export async function changeRows(
   asking: Writing,
-  lines: readonly SeenLine[],
+  lines: readonly CheckedLine[],
   named: ReadonlyMap<string, Ids>,
 ): Promise<Changed> {
   const edits = editing({ ...asking, asker: { ...asking.asker, confirms: true } })
   const writing = { ...asking, ...edits }
   const told: string[][] = []
+  const gone: number[] = []
+  const ids: number[] = []
+  const touchAbove = lines.length > 0 ? await lockWithAbove(writing, lines.map(idOf)) : null
+  const aside = await setAside(writing, lines)
   for (const [at, line] of lines.entries()) {
     if (at % portion === 0) await setImmediate()
     writing.services.ending.throwIfAborted()
     try {
       refuseOwnAddress(writing, line)
       const judge = (now: Values) => saidOtherwise(line, now)
-      told.push(await editIn(writing, idOf(line), bodyOf(writing, line, named), { judge }))
-      await line.touchAbove()
+      const body = bodyOf(writing, line, named)
+      told.push(await editIn(writing, idOf(line), body, { judge, aside: aside.get(idOf(line)) }))
+      ids.push(idOf(line))
     } catch (error) {
       const refusal = conflictOfIndex(error, writing.resource) ?? error
-      throw refusal instanceof ApiError ? refusalOf(line, refusal) : refusal
+      if (!(refusal instanceof ApiError)) throw refusal
+      if (refusal.status !== 404) throw refusalOf(line, refusal)
+      gone.push(line.number)
     }
   }
-  return { ids: lines.map(idOf), told }
+  await touchAbove?.()
+  return { ids, told, gone }
 }
 
 /** What is wrong with a line in whose row another one has written something else: they have it together. */
-function saidOtherwise({ of, sent, values }: SeenLine, now: Values): Errors {
+function saidOtherwise({ of, sent, values }: CheckedLine, now: Values): Errors {
   const isOther = (name: string) =>
-    !isSameValue(now[name], of.values[name]) && !isSameValue(now[name], values[name])
+    !isSameValue(now[name], of?.values[name]) && !isSameValue(now[name], values[name])
   const names = Object.keys(sent).filter(isOther)
   return Object.fromEntries(
     names.map((name) => [name, 'Outra linha diz outro valor para o mesmo cadastro']),
@@ -95,8 +104,6 @@ function refuseOwnAddress({ resource, asker: { viewer } }: Writing, line: Checke
   if (isOwn && 'email' in line.sent)
     throw new ApiError('invalid', { errors: { email: 'O próprio e-mail se troca na sua conta' } })
 }
-
-const idOf = ({ of }: CheckedLine) => Number(of?.row.id)
 
 function bodyOf(
   { resource }: Writing,

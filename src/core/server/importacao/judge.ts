@@ -19,8 +19,9 @@ import { today } from '#server/services'
 import type { Asking } from '#server/store/asker'
 import type { NewRows } from './behind.ts'
 import { bringing, type NamedRows, rowsBehind } from './bringing.ts'
+import { movesAway } from './exchange.ts'
 import { rowsHaving, takenValues } from './known.ts'
-import { type CheckedLine, checkedLines } from './lines.ts'
+import { type CheckedLine, checkedLines, idOf } from './lines.ts'
 import { editing, storedRows } from './stored.ts'
 
 /** An import whose every value passed the rules of the model. */
@@ -146,7 +147,12 @@ async function othersHaving(
   )
   const texts = moved.map(({ values }) => String(values[name]))
   const having = await rowsHaving(asking, fields, texts)
-  return new Set(moved.filter(({ of }, at) => having[at]?.some((id) => id !== of?.row.id)))
+  // One that gives its own away in the same file leaves it free, unless somebody signs in by it.
+  const isKept = asking.resource.account !== undefined && name === 'email'
+  const leaving = new Set(isKept ? [] : lines.filter((line) => movesAway(line, name)).map(idOf))
+  return new Set(
+    moved.filter(({ of }, at) => having[at]?.some((id) => id !== of?.row.id && !leaving.has(id))),
+  )
 }
 
 /**

@@ -23,6 +23,9 @@ export interface CheckedLine extends Judged {
   readonly versao?: number | undefined
 }
 
+/** The row that a line changes. */
+export const idOf = ({ of }: CheckedLine) => Number(of?.row.id)
+
 /** Lines that are checked at once; other requests are served in between. */
 const portion = 200
 

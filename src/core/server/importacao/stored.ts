@@ -46,6 +46,21 @@ export async function storedRows(
   return new Map(stored)
 }
 
+/** The versions of rows that may be edited, by their ids. */
+export async function versionsOf(
+  asking: Asking,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const { services, connection = services.db.kysely, resource } = asking
+  const rows = await anyTable(connection)
+    .selectFrom(resource.name)
+    .select(['id', 'versao'])
+    .where(isOneOf(services.db.dialect, 'id', ids))
+    .where(rowsReached(asking))
+    .execute()
+  return new Map(rows.map(({ id, versao }) => [Number(id), Number(versao)]))
+}
+
 /** The rows that a line may be of; `isSure` where it is of the one. */
 interface Matches {
   readonly ids: readonly number[]
@@ -71,15 +86,18 @@ export async function matchesOf(
           name in valores ? normalise(field, valores[name]) : initialOf(field, context),
         ]),
       )
-      const text = found[at] ? undefined : textUnder({ fields }, { values, names })
+      const text = textUnder({ fields }, { values, names })
       return text === undefined ? [] : [{ at, text }]
     })
     const texts = asked.map(({ text }) => text)
     const having = await rowsHaving(asking, fields, texts, rowsReached(asking))
     for (const [place, { at }] of asked.entries()) {
       const ids = having[place] ?? []
-      if (ids.length > 0)
-        found[at] = { ids: ids.slice(0, told), isSure: isSure && ids.length === 1 }
+      const before = found[at]
+      if (ids.length === 0 || before?.ids.some((id) => ids.includes(id))) continue
+      // Found by one thing, and another one by another thing: a person says which it is.
+      const all = [...(before?.ids ?? []), ...ids]
+      found[at] = { ids: all.slice(0, told), isSure: isSure && all.length === 1 }
     }
   }
   return found

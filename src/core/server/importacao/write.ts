@@ -11,10 +11,11 @@ import { anyTable } from '#server/db/connection'
 import { keepValues } from '#server/db/keep-values'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
-import { beginOperation, endOperation } from '#server/operacao/operation'
+import { beginOperation, endOperation, rowsAtOnce } from '#server/operacao/operation'
+import { changedIn } from '#server/operacao/touched'
 import type { Asking, Writing } from '#server/store/asker'
 import { conflictOfIndex, refusedAmong } from '#server/store/constraints'
-import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
+import type { KeyedRequest } from '#server/store/idempotency'
 import { beginImported } from '#server/store/imported-periods'
 import { lockMirrors, lockMirrorsFor } from '#server/store/mirror-rows'
 import { linkImported } from '#server/store/mirrors'
@@ -24,12 +25,16 @@ import { addPairs } from '#server/store/save-pairs'
 import { scopeCondition } from '#server/store/scope'
 import { tellMoved } from '#server/store/write'
 import { insertRow, serverValues } from '#server/store/write-row'
+import { onceByKey } from '#server/store/writing'
 import { bringing } from './bringing.ts'
-import { changeRows, lockSeen } from './change.ts'
+import { bothOf, type Changed, changeRows, lockSeen, nothing } from './change.ts'
 import { type CheckedImport, refusalOfLines } from './judge.ts'
 import type { CheckedLine } from './lines.ts'
+import { type Begun, inParts } from './parts.ts'
 import { placed } from './placed.ts'
 import { cellKey, type Ids, Staging } from './staging.ts'
+
+const byNumber = (one: number, other: number) => one - other
 
 /** Rows of one insert: some thousands of values, well below what either database takes. */
 const batch = 100
@@ -66,46 +71,57 @@ export async function* writeImport(
       services.ending.throwIfAborted()
     }
     const told: (readonly string[])[] = []
-    const outcome = await connection.transaction().execute(async (transaction) => {
-      const writing = { ...asking, connection: transaction }
-      const operacao = await beginOperation(writing, { tipo: 'importacao', nome: checked.arquivo })
+    const begin = async (writing: Writing): Promise<Begun> => {
+      const named = { tipo: 'importando', recurso: resource.name, nome: checked.arquivo } as const
+      const operacao = await beginOperation(writing, named)
       if (total > 0) await lockMirrors(writing, resource)
       for (const { sent } of changes) await lockMirrorsFor(writing, resource, sent)
       const seen = await lockSeen(writing, changes)
-      const { ids, criadas } = await placed(writing, checked)
+      return { operacao, ...seen, ...(await placed(writing, checked)) }
+    }
+    const end = async (writing: Writing, begun: Begun, before: Changed): Promise<Imported> => {
+      const { operacao, ids, criadas } = begun
       if (total > 0) {
-        await staging.move(transaction, ids)
+        await staging.move(writing.connection, ids)
         await beginImported(writing)
         await linkImported(writing)
         // Whoever imports was told of what is asked elsewhere.
         const confirming = { ...writing, asker: { ...asking.asker, confirms: true } }
         await savePairsOf(confirming, lines, staging, ids)
         await keepValues({ ...writing, dialect }, resource, sql`id in (select id from importado)`)
-        await staging.openAccounts(transaction, hash)
+        await staging.openAccounts(writing.connection, hash)
         await checkAbove(writing, lines, ids)
         await saveInside(writing, lines, staging, ids)
       }
       for (const each of Object.values(services.resources))
-        await numberRows(transaction, services.resources, each)
+        await numberRows(writing.connection, services.resources, each)
       if (total > 0) await checkWithin(writing)
-      const changed = await changeRows(writing, seen.lines, ids)
-      told.push(...changed.told)
+      const changed = bothOf(before, await changeRows(writing, begun.lines, ids))
       const avisos = total > 0 ? await fullByImport(writing) : []
       if (changed.ids.length > 0)
         avisos.push(...(await fullByImport(writing, sql.join(changed.ids))))
-      const meanwhile = [...seen.meanwhile, ...checked.gone].toSorted((one, other) => one - other)
+      const meanwhile = [...begun.meanwhile, ...changed.gone, ...checked.gone]
       const done: Imported = {
         ...{ entraram: total, criadas },
         ...(changes.length + checked.gone.length > 0 && { mudaram: changed.ids.length }),
-        ...(meanwhile.length > 0 && { enquanto_isso: meanwhile }),
+        ...(meanwhile.length > 0 && { enquanto_isso: meanwhile.toSorted(byNumber) }),
         ...(avisos.length > 0 && { avisos: [...new Set(avisos)] }),
       }
-      await endOperation(writing, operacao, done)
-      await storeOutcome(writing, keyed, { body: done, etag: null })
+      const listed = { ...done, ...(await changedIn(writing, operacao)) }
+      await endOperation(writing, operacao, listed, 'importacao')
+      told.push(...changed.told)
       return done
-    })
+    }
+    const done =
+      changes.length > rowsAtOnce(services)
+        ? await inParts(asking, keyed, { begin, end, within: connection })
+        : await connection.transaction().execute(async (transaction) => {
+            const writing = { ...asking, connection: transaction }
+            const whole = async () => end(writing, await begin(writing), nothing)
+            return onceByKey(writing, keyed, whole)
+          })
     for (const addresses of told) await tellMoved(services, addresses)
-    yield outcome
+    yield done
   } finally {
     await separate?.destroy()
   }

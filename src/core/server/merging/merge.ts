@@ -59,7 +59,11 @@ async function merged(writing: Writing, plan: Plan, chosen: Chosen): Promise<Mer
   const { stays, goes, links } = plan
   const both = [stays.id, goes.id]
   const quando = services.now().toISOString()
-  const operacao = await beginOperation(writing, { tipo: 'juncao', nome: null })
+  const operacao = await beginOperation(writing, {
+    tipo: 'juncao',
+    recurso: resource.name,
+    nome: null,
+  })
   const before = await countOf(writing, links, both)
   const values = await valuesOf(writing, plan, chosen)
   const places = await placesOf(writing, links, both)

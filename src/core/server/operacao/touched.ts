@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Resource } from '#model/resource'
+import { uniqueFields } from '#model/unique'
 import type { Values } from '#model/values'
 import { accesses } from '#server/db/audit'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
@@ -45,14 +46,67 @@ export async function touchedBy(
   return [...found.values()].reverse()
 }
 
+/** How many rows of an entity an operation has changed that were there before it. */
+export async function changedIn(
+  { connection, resource }: Pick<Writing, 'connection' | 'resource'>,
+  operacao: number,
+): Promise<{ mudaram?: number }> {
+  const own = connection
+    .selectFrom('auditoria')
+    .where('operacao_id', '=', operacao)
+    .where('recurso', '=', resource.name)
+  const { n } = await own
+    .where('acao', '=', 'editou')
+    .where((eb) =>
+      eb(
+        'registro_id',
+        'not in',
+        own.select('registro_id').where('acao', 'in', ['criou', 'importou']),
+      ),
+    )
+    .select(sql<number>`count(distinct registro_id)`.as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n) > 0 ? { mudaram: Number(n) } : {}
+}
+
 /** By which a row of any entity is known. */
 export const keyOf = ({ name }: Resource, id: number) => `${name} ${id}`
 
-/** Which of these rows somebody has changed since an operation. */
+/** The rows that had what may not repeat and another one has now, whose own is another one's too. */
+export function exchanging(edited: readonly Touched[]): Touched[] {
+  const given = new Map<string, Touched[]>()
+  const key = ({ resource }: Touched, name: string, value: unknown) =>
+    `${resource.name}.${name} ${value}`
+  const moved = edited.flatMap((row) =>
+    uniqueFields(row.resource).flatMap(([name]) =>
+      row.antes[name] != null && row.depois[name] != null ? [{ row, name }] : [],
+    ),
+  )
+  for (const { row, name } of moved) {
+    const own = key(row, name, row.depois[name])
+    given.set(own, [...(given.get(own) ?? []), row])
+  }
+  const all = moved.flatMap(({ row, name }) => {
+    const takers = given.get(key(row, name, row.antes[name])) ?? []
+    return takers.length > 0 ? [row, ...takers] : []
+  })
+  return [...new Set(all)]
+}
+
+/** The rows that an operation has made, by their entities. */
+export function madeAmong(touched: readonly Touched[]): RowsByEntity {
+  const made = new Map<string, Set<number>>()
+  for (const { resource, id, isMade } of touched)
+    if (isMade) made.set(resource.name, (made.get(resource.name) ?? new Set()).add(id))
+  return made
+}
+
+/** Which of these rows somebody has changed but by these operations, since a trace. */
 export async function changedSince(
   { services, connection }: Pick<Writing, 'services' | 'connection'>,
   made: RowsByEntity,
-  operacao: number,
+  operacoes: readonly number[],
+  since = 0,
 ): Promise<Set<string>> {
   const found = new Set<string>()
   for (const [recurso, ids] of made)
@@ -63,7 +117,8 @@ export async function changedSince(
         .where('recurso', '=', recurso)
         .where(isOneOf(services.db.dialect, 'registro_id', some))
         .where('acao', 'not in', [...accesses, 'excluiu'])
-        .where(sql<boolean>`coalesce(operacao_id, 0) <> ${operacao}`)
+        .where('id', '>', since)
+        .where(sql<boolean>`coalesce(operacao_id, 0) not in (${sql.join(operacoes)})`)
         .execute()
       for (const { registro_id } of rows) found.add(`${recurso} ${registro_id}`)
     }

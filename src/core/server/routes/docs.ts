@@ -1,8 +1,8 @@
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
+import { once } from '#model/once'
 import { openapiOf } from '#model/openapi'
-import { once } from '#server/db/once'
 import type { Product } from '#server/services'
 
 /** The address of the page of the calls; its routes belong to the plugin and show no data. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { scopeOf } from '#model/access'
 import { lookedAt } from '#model/fits'
+import { once } from '#model/once'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { behindIn, type Values } from '#model/values'
 import type { Asking } from './asker.ts'
@@ -8,13 +9,13 @@ import { rowsById } from './rows-by-id.ts'
 import { rowsSeen, scopeCondition, targetOf } from './scope.ts'
 
 /** The fields of referred rows that the fields of an entity look at, by the reference. */
-export function lookedBehind(resource: Resource): Map<string, ReadonlySet<string>> {
+export const lookedBehind = once((resource: Resource): Map<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>()
   const looked = fieldsOf(resource).flatMap(([name, field]) => lookedAt(name, field))
   for (const [by, of] of looked.map((name) => behindIn(name) ?? []))
     if (by !== undefined && of !== undefined) found.set(by, (found.get(by) ?? new Set()).add(of))
   return found
-}
+})
 
 /**
  * What fields look at in the rows that some refer to, as they name it: 'livro_id.estado', of several rows a list. Of rows

@@ -1,10 +1,10 @@
 import { canRead } from '#model/access'
 import { closesBelow } from '#model/closed'
 import type { Role } from '#model/field'
+import { once } from '#model/once'
 import { expansionOf, fieldOf, isStored, type Resource, type Resources } from '#model/resource'
 import { decode } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
-import { once } from '#server/db/once'
 import { prepared } from '#server/db/prepared'
 
 type Rows = Record<string, unknown>[]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { once } from '#model/once'
 import { pairsOf, severalIn } from '#model/pairs'
 import type { Resource } from '#model/resource'
 import { rowsInsideOf, tooMany } from '#model/rows-inside'
@@ -19,7 +20,7 @@ export async function touchAbove(
   rows: readonly Values[],
   except?: Resource,
 ): Promise<void> {
-  for (const { name, by } of formsWith(services, resource)) {
+  for (const { name, by } of formsWith(services.resources, resource)) {
     const ids = idsIn(rows, by)
     if (name === except?.name || ids.length === 0) continue
     await anyTable(connection)
@@ -42,7 +43,7 @@ export async function fullAbove(
   rows: readonly Values[],
 ): Promise<{ by: string; id: number; message: string }[]> {
   const full: { by: string; id: number; message: string }[] = []
-  for (const inside of formsWith(services, resource)) {
+  for (const inside of formsWith(services.resources, resource)) {
     const { by, field } = inside
     const ids = idsIn(rows, by)
     if (field.max === undefined || ids.length === 0) continue
@@ -59,19 +60,23 @@ export async function fullAbove(
   return full
 }
 
-/** Locks the rows above one that is about to be locked itself; returns what raises their versions. */
-export async function lockAbove(writing: Writing, id: number): Promise<() => Promise<void>> {
+/** Locks the rows above some that are about to be locked themselves; returns what raises their versions. */
+export async function lockAbove(
+  writing: Writing,
+  ids: readonly number[],
+): Promise<() => Promise<void>> {
   const { services, connection, resource } = writing
-  const above = formsWith(services, resource)
+  const above = formsWith(services.resources, resource)
   if (above.length === 0) return async () => undefined
-  const rows = [...(await rowsById(writing, resource, [id])).values()]
+  const rows = [...(await rowsById(writing, resource, ids)).values()]
   for (const { name, by } of services.db.dialect === 'postgres' ? above : []) {
-    const ids = idsIn(rows, by)
-    if (ids.length === 0) continue
+    const above = idsIn(rows, by)
+    if (above.length === 0) continue
     await anyTable(connection)
       .selectFrom(name)
       .select('id')
-      .where('id', 'in', ids)
+      .where('id', 'in', above)
+      .orderBy('id')
       .forUpdate()
       .execute()
   }
@@ -79,8 +84,8 @@ export async function lockAbove(writing: Writing, id: number): Promise<() => Pro
 }
 
 /** The entities in whose forms rows of this one stand, also as pairs, with their reference there. */
-function formsWith({ resources }: Services, child: Resource) {
-  return Object.values(resources).flatMap((above) => [
+const formsWith = once((resources: Services['resources'], child: Resource) =>
+  Object.values(resources).flatMap((above) => [
     ...rowsInsideOf(resources, above, 'form').flatMap(({ child: { name }, by, field }) =>
       name === child.name ? [{ name: above.name, by, field, child }] : [],
     ),
@@ -89,8 +94,8 @@ function formsWith({ resources }: Services, child: Resource) {
         ? [{ name: above.name, by: pairsOf(resources, above, several).from, field, child }]
         : [],
     ),
-  ])
-}
+  ]),
+)
 
 /** In one order for all, in which they are locked. */
 function idsIn(rows: readonly Values[], by: string): number[] {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
 import { holdingDays } from '#model/holding'
+import { once } from '#model/once'
 import { seenScope } from '#model/pairs'
 import { rowsBehind } from '#model/path'
 import type { Resource, Resources } from '#model/resource'
@@ -9,7 +10,6 @@ import { type About, belongings } from '#model/subject'
 import type { Viewer } from '#server/auth/session'
 import type { Connection } from '#server/db/connection'
 import { onIndexedDays } from '#server/db/indexed-days'
-import { once } from '#server/db/once'
 import { dayOf } from '#server/db/schema'
 
 /** Whose rows a scope means: by their own row, or by their account. */

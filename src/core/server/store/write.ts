@@ -117,6 +117,8 @@ export interface EditConditions {
   readonly judge?: (stored: Values) => Errors
   /** What no body may carry, and this call writes. */
   readonly also?: Values
+  /** What the row had, and was emptied in this transaction for another one to take. */
+  readonly aside?: Values | undefined
 }
 
 /** The same without the row as it is then; a retry with the same key changes nothing. */
@@ -153,13 +155,14 @@ export async function editIn(
   writing: Writing,
   id: number,
   body: Values,
-  { versao = null, done, judge, also }: Omit<EditConditions, 'keyed'>,
+  { versao = null, done, judge, also, aside }: Omit<EditConditions, 'keyed'>,
 ): Promise<string[]> {
   const { services, resource } = writing
   const { viewer } = writing.asker
   const stored = await find(writing, id)
   if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
-  const [before = {}] = await withSeveral(writing, [decode(resource, stored)])
+  const had = { ...decode(resource, stored), ...aside }
+  const [before = {}] = await withSeveral(writing, [had])
   if (isSecretTo(resource, before, viewer)) throw new ApiError('forbidden')
   const { resources } = services
   const context = { action: 'edit', role: viewer.role, today: today(services), resources } as const

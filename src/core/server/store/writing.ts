@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOneOf } from '#server/db/value-rows'
 import type { Asking, Writing } from './asker.ts'
 import { conflictOfIndex } from './constraints.ts'
 import { type KeyedRequest, unlessDone } from './idempotency.ts'
@@ -26,18 +27,22 @@ export async function creating(
 ): Promise<number> {
   return inTransaction(asking, async (writing) => {
     await lockMirrors(writing, asking.resource)
-    await lockKey(writing, keyed)
-    return unlessDone(writing, keyed, () => work(writing))
+    return onceByKey(writing, keyed, () => work(writing))
   })
 }
 
-/** Locks a key until the transaction ends: there is no row yet that retries could wait for. */
-async function lockKey({ services, connection, asker }: Writing, { key }: KeyedRequest) {
-  if (key === null || services.db.dialect === 'sqlite') return
+/** Does work once for a key, which is locked until the transaction ends: there is no row yet that retries could wait for. */
+export async function onceByKey<T>(
+  writing: Writing,
+  keyed: KeyedRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { services, connection, asker } = writing
   const { contaId } = asker.viewer
-  await sql`select pg_advisory_xact_lock(${contaId}::integer, hashtext(current_schema() || ${key}))`.execute(
-    connection,
-  )
+  if (keyed.key !== null && services.db.dialect === 'postgres')
+    await sql`select pg_advisory_xact_lock(${contaId}::integer,
+      hashtext(current_schema() || ${keyed.key}))`.execute(connection)
+  return unlessDone(writing, keyed, work)
 }
 
 /** The same for one row that is there, under its lock; a retry with the same key does nothing. */
@@ -49,7 +54,7 @@ export async function changing<T>(
 ): Promise<T> {
   return inTransaction(asking, async (writing) => {
     await lockMirrors(writing, asking.resource)
-    const touchAbove = await lockWithAbove(writing, id)
+    const touchAbove = await lockWithAbove(writing, [id])
     return unlessDone(writing, keyed, async () => {
       await touchAbove()
       return work(writing)
@@ -57,20 +62,23 @@ export async function changing<T>(
   })
 }
 
-/** Locks a row that is there, and those above it, which others lock first too; returns what raises the versions of these. */
-export async function lockWithAbove(writing: Writing, id: number): Promise<() => Promise<void>> {
-  const touchAbove = await lockAbove(writing, id)
-  await lockRow(writing, id)
+/** Locks rows that are there, and those above them, which others lock first too; returns what raises the versions of these. */
+export async function lockWithAbove(
+  writing: Writing,
+  ids: readonly number[],
+): Promise<() => Promise<void>> {
+  const touchAbove = await lockAbove(writing, ids)
+  await lockRows(writing, ids)
   return touchAbove
 }
 
 /**
- * Locks a row until the transaction ends: two writes of it run one after the other. SQLite has a single writer
- * anyway.
+ * Locks rows until the transaction ends, in one order for all: two writes of one run one after the other. SQLite has a
+ * single writer anyway.
  */
-async function lockRow({ services, connection, resource }: Writing, id: number) {
-  if (services.db.dialect === 'sqlite') return
-  await sql`select id from ${sql.table(resource.name)} where id = ${id} for update`.execute(
-    connection,
-  )
+async function lockRows({ services, connection, resource }: Writing, ids: readonly number[]) {
+  const { dialect } = services.db
+  if (dialect === 'sqlite') return
+  await sql`select id from ${sql.table(resource.name)} where ${isOneOf(dialect, 'id', ids)}
+    order by id for update`.execute(connection)
 }

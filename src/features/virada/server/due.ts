@@ -1,6 +1,6 @@
 import { firstRole } from '#model/own-accounts'
 import type { Values } from '#model/values'
-import { daysOf } from '#server/auth/session'
+import { actingAs } from '#server/auth/session'
 import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
 import { ApiError, refusalOf, wordsOf } from '#server/http/errors'
@@ -59,8 +59,7 @@ export async function happenDue(services: Services): Promise<void> {
 
 /** Who acts where a coordinator's account has said so before. */
 export function coordinatorOf(services: Pick<Services, 'now'>, contaId: number): Asker {
-  const none = { pessoaId: null, pendencia: null, proprios: null, ...daysOf(today(services)) }
-  const viewer = { contaId, nome: '', email: '', role: firstRole, sessaoId: '', ...none }
+  const viewer = actingAs(services, { conta_id: contaId, role: firstRole, pessoa_id: null })
   return { viewer, scope: 'all', confirms: true }
 }
 

@@ -1,0 +1,91 @@
+import type { Imported } from '#model/spreadsheet-import'
+import { lastTrace, traceAsOf } from '#server/db/audit'
+import type { Connection } from '#server/db/connection'
+import { Mutex } from '#server/db/mutex'
+import { rowsAtOnce } from '#server/operacao/operation'
+import { changedSince, keyOf } from '#server/operacao/touched'
+import { undoOperation } from '#server/operacao/undo'
+import type { Asking, Writing } from '#server/store/asker'
+import {
+  type KeyedRequest,
+  knownOutcome,
+  storedOutcome,
+  unlessDone,
+} from '#server/store/idempotency'
+import { bothOf, type Changed, changeRows, nothing } from './change.ts'
+import { partsOf } from './exchange.ts'
+import { type CheckedLine, idOf } from './lines.ts'
+import type { Ids } from './staging.ts'
+
+/** An import that has begun: the lines whose rows are as they were seen, and the ids behind the names of all. */
+export interface Begun {
+  readonly operacao: number
+  readonly lines: readonly CheckedLine[]
+  readonly meanwhile: readonly number[]
+  readonly ids: ReadonlyMap<string, Ids>
+  readonly criadas: Readonly<Record<string, number>>
+}
+
+/** How an import begins, and how it ends once its rows are changed: with the new ones, on the connection that has them. */
+interface Ends {
+  begin(writing: Writing): Promise<Begun>
+  end(writing: Writing, begun: Begun, changed: Changed): Promise<Imported>
+  readonly within: Connection
+}
+
+/** One such import at a time: two of one file would each find the rows of the other. */
+const turns = new WeakMap<object, Mutex>()
+
+/**
+ * Writes an import of which many rows change in several transactions, each of so many rows: others who write wait for no
+ * more. What fails in the middle is taken back; after a kill the next start does so.
+ */
+export async function inParts(
+  asking: Asking,
+  keyed: KeyedRequest,
+  { begin, end, within }: Ends,
+): Promise<Imported> {
+  const { services, resource, asker } = asking
+  const { kysely } = services.db
+  const turn = turns.get(services.db) ?? new Mutex()
+  turns.set(services.db, turn)
+  const release = await turn.lock()
+  try {
+    const [begun, since] = await kysely.transaction().execute(async (connection) => {
+      const stored = await storedOutcome(connection, keyed, asker).execute()
+      const known = knownOutcome<Imported>(keyed, stored)
+      if (known) return [known.body, 0] as const
+      return [await begin({ ...asking, connection }), await lastTrace(connection)] as const
+    })
+    if (!('operacao' in begun)) return begun
+    const { operacao, lines, ids } = begun
+    const writingIn = (connection: Connection) => {
+      traceAsOf(connection, operacao)
+      return { ...asking, connection }
+    }
+    let changed = nothing
+    try {
+      for (const some of partsOf(resource, lines, rowsAtOnce(services))) {
+        const part = await kysely.transaction().execute(async (connection) => {
+          const writing = writingIn(connection)
+          const asked = new Map([[resource.name, new Set(some.map(idOf))]])
+          const others = await changedSince(writing, asked, [operacao], since)
+          const isOthers = (line: CheckedLine) => others.has(keyOf(resource, idOf(line)))
+          const own = some.filter((line) => !isOthers(line))
+          const { gone, ...done } = await changeRows(writing, own, ids)
+          return { ...done, gone: [...gone, ...some.filter(isOthers).map(({ number }) => number)] }
+        })
+        changed = bothOf(changed, part)
+      }
+      return await within.transaction().execute((connection) => {
+        const writing = writingIn(connection)
+        return unlessDone(writing, keyed, () => end(writing, { ...begun, lines: [] }, changed))
+      })
+    } catch (error) {
+      if (error !== services.ending.reason) await undoOperation(asking, operacao)
+      throw error
+    }
+  } finally {
+    release()
+  }
+}
