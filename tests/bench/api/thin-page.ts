@@ -5,7 +5,7 @@ import { aluno } from '#resources/aluno'
 import type { connect } from '#server/db/connect'
 import { anyTable } from '#server/db/connection'
 import { foundPage } from '#server/store/found-page'
-import { containing } from '#server/store/list-query'
+import { containing } from '#server/store/filter-value'
 
 type Row = Readonly<Record<string, unknown>>
 

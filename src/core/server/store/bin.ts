@@ -13,7 +13,7 @@ import { comparedColumn } from '#server/db/schema'
 import { partsOf } from '#server/merging/moved'
 import { resourceNamed, type Services } from '#server/services'
 import { answerOf } from './answer.ts'
-import { containing } from './list-query.ts'
+import { containing } from './filter-value.ts'
 import { recordOneRead } from './reading.ts'
 import { isReadBy, scopeCondition, targetOf } from './scope.ts'
 

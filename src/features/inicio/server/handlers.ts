@@ -1,12 +1,15 @@
-import { sql } from 'kysely'
+import { registersPanel } from '#features/frequencia/server/kept-registers'
 import { lastRegisters, lessonsOf } from '#features/frequencia/server/open-registers'
 import { standInsOf } from '#features/frequencia/server/stood-in'
 import { remindNow } from '#features/lembretes/server/reminders'
 import { storedPeriod } from '#features/virada/server/period'
 import { coordinates } from '#model/role'
+import { aluno } from '#resources/aluno'
+import { educador } from '#resources/educador'
 import { lastCopy } from '#server/backup/record'
+import { keptCount } from '#server/db/kept-counts'
 import type { FreeHandlers } from '#server/routes/calls'
-import { resourceNamed, type Services } from '#server/services'
+import { resourceNamed } from '#server/services'
 import { scopeCondition } from '#server/store/scope'
 
 /** The figures of the institute's home, and the registers that are still to be taken. */
@@ -14,8 +17,9 @@ export const painelHandlers = {
   async resumo({ services, asker }) {
     const isCoordinator = coordinates(asker.viewer.role)
     const [total_alunos, total_educadores, periodo_letivo, ultima_copia] = await Promise.all([
-      countOf(services, 'aluno'),
-      countOf(services, 'educador'),
+      // Not those who have left.
+      keptCount(services.db.kysely, aluno, ['ativo', '']),
+      keptCount(services.db.kysely, educador, null),
       storedPeriod(services.db.kysely),
       isCoordinator ? lastCopy(services.db) : null,
     ])
@@ -29,6 +33,8 @@ export const painelHandlers = {
     return lastRegisters(services, own)
   },
 
+  painelDeChamadas: ({ services, query }) => registersPanel(services, Number(query.pagina ?? 1)),
+
   async aulas({ services, asker: { viewer, scope } }) {
     const turma = resourceNamed(services, 'turma')
     return lessonsOf(services, scopeCondition(services.resources, turma, scope, viewer))
@@ -39,13 +45,10 @@ export const painelHandlers = {
   lembrarChamada: ({ services, id, data }) => remindNow(services, id, data),
 } satisfies Pick<
   FreeHandlers,
-  'resumo' | 'chamadasEmAberto' | 'aulas' | 'minhasSubstituicoes' | 'lembrarChamada'
+  | 'resumo'
+  | 'chamadasEmAberto'
+  | 'painelDeChamadas'
+  | 'aulas'
+  | 'minhasSubstituicoes'
+  | 'lembrarChamada'
 >
-
-/** How many there are in the institute: of students, not those who have left it. */
-async function countOf({ db }: Services, table: 'aluno' | 'educador'): Promise<number> {
-  const isHere = table === 'aluno' ? sql`coalesce(situacao, 'ativo') = 'ativo'` : sql`1 = 1`
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table)}
-    where excluido_em is null and ${isHere}`.execute(db.kysely)
-  return Number(rows[0]?.total)
-}
