@@ -9,7 +9,8 @@ export function useOpenRegisters(staleTime = 0) {
 
 /** What the coordination is told of them: a page of classes, and what lacks today. */
 export function useRegistersPanel(pagina = 1, staleTime = 0) {
-  return useCall(abertas, 'painelDeChamadas', { pagina }, { staleTime, placeholderData })
+  const params = pagina === 1 ? {} : { pagina }
+  return useCall(abertas, 'painelDeChamadas', params, { staleTime, placeholderData })
 }
 
 /** The page before stands until the next is there. */
