@@ -101,9 +101,9 @@ export function homeOf(person: Person): Unit {
     ['papel', 'coordenador'],
     ...first.map((path) => ['abrir', path]),
   ])
-  const refresh = JSON.stringify({ refresh: person.refresh })
+  const headers = { ...asBrowser, cookie: `caderno=${person.refresh}` }
   return [
-    { method: 'POST', path: `${api}/token/refresh/?${words}`, headers: asBrowser, body: refresh },
+    { method: 'POST', path: `${api}/token/refresh/?${words}`, headers },
     ...later.map((path) => get(api + path, person)),
   ]
 }

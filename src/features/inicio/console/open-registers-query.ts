@@ -9,7 +9,7 @@ export function useOpenRegisters(staleTime = 0) {
 
 /** What the coordination is told of them: a page of classes, and what lacks today. */
 export function useRegistersPanel(pagina = 1, staleTime = 0) {
-  const params = pagina === 1 ? {} : { pagina }
+  const params = pagina === 1 ? undefined : { pagina }
   return useCall(abertas, 'painelDeChamadas', params, { staleTime, placeholderData })
 }
 
