@@ -103,8 +103,8 @@ export async function institute(
   const close = async () => {
     // What a test breaks, or closes, keeps nothing.
     const isWhole = await db.kysely
-      .selectFrom('contagem')
-      .select('total')
+      .selectFrom('aluno')
+      .select('id')
       .limit(1)
       .execute()
       .then(
