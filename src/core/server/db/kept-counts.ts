@@ -1,5 +1,6 @@
+import type { Kysely } from 'kysely'
 import { fieldsOf, type Resource } from '#model/resource'
-import type { Connection } from './connection.ts'
+import type { Database } from './tables.ts'
 import type { Trigger } from './triggers.ts'
 
 /** Whether the rows of an entity are counted with each write: of what has a list of its own. */
@@ -57,7 +58,7 @@ const mostAdded = 1000
 
 /** How many rows of an entity are not deleted, with one of these values where they are counted by one; null for any. */
 export async function keptCount(
-  connection: Connection,
+  connection: Kysely<Database>,
   { name }: Resource,
   values: readonly string[] | null,
 ): Promise<number> {
@@ -73,7 +74,7 @@ export async function keptCount(
 }
 
 /** Makes one row of all the rows of a value. Those that others are adding meanwhile are not seen, and stay. */
-async function addUp(connection: Connection, recurso: string): Promise<void> {
+async function addUp(connection: Kysely<Database>, recurso: string): Promise<void> {
   await connection.transaction().execute(async (transaction) => {
     const rows = await transaction
       .deleteFrom('contagem')
