@@ -107,6 +107,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'deleted.ts',
     'enrolled.ts',
     'group.ts',
+    'kept-registers.ts',
     'limits.ts',
     'marked-days.ts',
     'marks.ts',

@@ -101,7 +101,7 @@ test('sem nada em aberto a coordenação lê isso, e uma falha se tenta de novo'
   await api.post('/turma/', { nome: '5º ano A', educador_id: null })
   await askFirstRowsApart(page)
   let fails = true
-  await page.route('**/api/v1/chamadas-em-aberto', (route) =>
+  await page.route('**/api/v1/chamadas-em-aberto/painel', (route) =>
     fails ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   )
   await openAs(page, coordenadora, '/dashboard/coordenador')

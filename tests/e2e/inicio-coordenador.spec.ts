@@ -101,6 +101,7 @@ test('os filtros de data e de turma, o que dizem quando nada há, e Limpar Filtr
   await expect(linhas(page)).toHaveCount(3)
 
   const turma = relatorios(page).getByRole('combobox', { name: 'Turma' })
+  await turma.scrollIntoViewIfNeeded()
   // All of them, those without reports too, before anybody opens it (decision 27).
   await expect(turma.getByRole('option')).toHaveText([
     'Todas as turmas',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Weekday } from '#domain/class-day'
 import { lastRegisters, registersBetween } from '#features/frequencia/server/open-registers'
+import { expectKept } from './expect-kept.ts'
 import { institute, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -252,6 +253,7 @@ test('com quaisquer calendários, alunos e chamadas, cada dia é o da conta deva
         const now = isEvening ? noite : casa.clock.now
         expect((await diasDe(turma, now)) ?? []).toEqual(expected)
       }
+      await expectKept({ ...casa.services, now: isEvening ? noite : casa.clock.now })
     }),
     { numRuns: 15 },
   )

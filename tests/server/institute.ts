@@ -16,6 +16,7 @@ import { cpfOf } from '../fixtures/planilha.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { type Client, clientOf, noteSent } from './client.ts'
 import { watchAnswers } from './documented-answers.ts'
+import { expectKept } from './expect-kept.ts'
 import { placeWithTables } from './temporary-database.ts'
 import { type TemporaryPlace, temporaryPlace } from './temporary-place.ts'
 import { watchLog } from './watched-log.ts'
@@ -100,6 +101,17 @@ export async function institute(
   )
   noteSent(app, log.sent)
   const close = async () => {
+    // What a test breaks, or closes, keeps nothing.
+    const isWhole = await db.kysely
+      .selectFrom('aluno')
+      .select('id')
+      .limit(1)
+      .execute()
+      .then(
+        () => !given.resources && !services.ending.aborted,
+        () => false,
+      )
+    if (isWhole) await expectKept(services)
     await app.close()
     await db.close()
     await place.remove()

@@ -420,6 +420,7 @@ async function documento(room: Room): Promise<Row> {
 const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /dashboard/resumo', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['GET /chamadas-em-aberto', 'nenhuma', 'tudo', 'seu', 'não', 200],
+  ['GET /chamadas-em-aberto/painel', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['GET /aulas', 'nenhuma', 'tudo', 'seu', 'não', 200],
   ['GET /minhas-substituicoes', 'nenhuma', 'não', 'seu', 'não', 200],
   ['POST /turma/:id/dia/:data/lembrete', 'turma', 'tudo', 'não', 'não', 409],

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { keepAlerts } from '#features/cuidado/server/alerts'
+import { refreshRegisters } from '#features/frequencia/server/kept-registers'
 import { remindDaily } from '#features/lembretes/server/reminders'
 import { happenDue } from '#features/virada/server/due'
 import { createApp } from '#server/app'
@@ -97,9 +98,11 @@ export async function openInstitute({
         ends = [
           ...(time ? [copyDaily({ ...daily, time })] : []),
           remindDaily(services, complain),
-          everyMinute(
-            () => happenDue(services),
-            (error) => app.log.error(error),
+          ...[happenDue, refreshRegisters].map((due) =>
+            everyMinute(
+              () => due(services),
+              (error) => ending.signal.aborted || app.log.error(error),
+            ),
           ),
         ]
         keepAlerts(services, (error) => app.log.error(error))

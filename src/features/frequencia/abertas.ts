@@ -23,6 +23,24 @@ const chamadasDaTurma = z.extend(named, {
 
 export type ChamadasDaTurma = z.infer<typeof chamadasDaTurma>
 
+/** Whether the register of a day is still to be taken, or to be ended. */
+export function isOpenDay({ situacao }: RegistroDoDia): boolean {
+  return situacao === 'faltando' || situacao === 'incompleta'
+}
+
+/** How many classes a page of the panel has. */
+export const turmasPorPagina = 5
+
+/** A page of the classes, those first of which a register lacks, and the registers that wait for somebody today. */
+const painelDeChamadas = z.strictObject({
+  total: z.int(),
+  abertas: z.int(),
+  turmas: z.array(chamadasDaTurma),
+  faltando: z.strictObject({ total: z.int(), turmas: z.array(chamadasDaTurma) }),
+})
+
+export type PainelDeChamadas = z.infer<typeof painelDeChamadas>
+
 /** What a class has today, and next. */
 const aulasDaTurma = z.extend(named, {
   /** Its register of today, and when it was saved last; null where it does not meet today. */
@@ -56,6 +74,18 @@ export const abertas = {
     opens: true,
     access: { coordenador: 'all', educador: daTurmaDe() },
     answers: z.array(chamadasDaTurma),
+  },
+  painelDeChamadas: {
+    extension: true,
+    route: 'GET /chamadas-em-aberto/painel',
+    summary:
+      'Uma página das turmas a que falta a chamada de algum dos 10 últimos dias de aula, e das que a têm; e o que falta de hoje e do último dia de aula',
+    opens: true,
+    access: { coordenador: 'all' },
+    query: z.strictObject({
+      pagina: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'Página inválida'))),
+    }),
+    answers: painelDeChamadas,
   },
   aulas: {
     route: 'GET /aulas',

@@ -13,10 +13,12 @@ export interface Growth {
   readonly medians: Readonly<Record<Steady, number>>
   /** Of the server and of its database: the same on a machine that is busy otherwise. */
   readonly processors: Readonly<Record<Steady, number>>
+  /** Bytes of all the answers to the coordinator's home. */
+  readonly bytes: number
 }
 
 /** The works whose cost should not grow. */
-export const steady = ['student', 'page', 'register', 'home'] as const satisfies WorkName[]
+export const steady = ['student', 'list', 'page', 'register', 'home'] as const satisfies WorkName[]
 type Steady = (typeof steady)[number]
 
 /** Measures institutes that grow, each at rest after its start. */
@@ -39,11 +41,21 @@ export async function growthOn(database: Database, { growth, pace }: Plan): Prom
           processors[name] = all.reduce((sum, one) => sum + one, 0) / times.length
         }
         // Every steady work has been measured.
-        return { size, medians, processors } as Growth
+        return { size, medians, processors, bytes: await bytesOf(served) } as Growth
       }),
     )
   }
   return measured
+}
+
+async function bytesOf(served: Served): Promise<number> {
+  const [unit = []] = freshUnits(served, 'home')
+  const sizes = unit.map(async ({ method, path, headers, body }) => {
+    const type = body !== undefined && { 'content-type': 'application/json' }
+    const asked = { method, headers: { ...headers, ...type }, ...(body !== undefined && { body }) }
+    return (await (await fetch(served.server.address + path, asked)).arrayBuffer()).byteLength
+  })
+  return (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0)
 }
 
 /**

@@ -4,8 +4,8 @@ import { fold } from '#model/format'
 import { aluno } from '#resources/aluno'
 import type { connect } from '#server/db/connect'
 import { anyTable } from '#server/db/connection'
+import { containing } from '#server/store/filter-value'
 import { foundPage } from '#server/store/found-page'
-import { containing } from '#server/store/list-query'
 
 type Row = Readonly<Record<string, unknown>>
 

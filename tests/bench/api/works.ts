@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { randomOf } from '#demo/random'
 import { dayOf } from '#model/format'
 import type { Call, Unit } from '../load/job.ts'
+import { askedByHome, askedByList } from './asked.ts'
 import { type People, type Person, password, schoolYear } from './people.ts'
 import { type Size, schoolDays } from './size.ts'
 
@@ -31,6 +32,12 @@ export const works = {
       ]),
     plain: ({ students }) =>
       spread([null], 'fichas', (_, random) => [get(`/alunos/${random.int(1, students)}`)]),
+  },
+  list: {
+    name: 'lista de alunos, a primeira página',
+    connections: 16,
+    units: ({ coordinators }) =>
+      coordinators.map((person) => askedByList.first.map((path) => get(api + path, person))),
   },
   page: {
     name: 'página de 50 alunos, com busca e ordem',
@@ -87,22 +94,17 @@ export const works = {
 /** The name of a work. */
 export type WorkName = keyof typeof works
 
-/**
- * What the coordinator's home asks when it is opened: the session, totals, low attendance, care, reports. The open
- * registers come after these, and are a work of their own.
- */
+/** All that the coordinator's home asks when it is opened: the session, with the answers to its first calls, and the others. */
 export function homeOf(person: Person): Unit {
-  const day = (ahead: number) => dayOf(new Date(Date.now() + ahead * 86_400_000))
-  const window = `data_inicio=${day(-30)}&data_fim=${day(7)}`
-  const newest = '_sort=data_relatorio,id&_order=desc,desc&_start=0&_end=5'
-  const low = '_start=0&_end=8&_sort=nome&_order=asc&selo=critico'
-  const refresh = JSON.stringify({ refresh: person.refresh })
+  const { first, later } = askedByHome(dayOf(new Date()))
+  const words = new URLSearchParams([
+    ['papel', 'coordenador'],
+    ...first.map((path) => ['abrir', path]),
+  ])
+  const headers = { ...asBrowser, cookie: `caderno=${person.refresh}` }
   return [
-    { method: 'POST', path: `${api}/token/refresh`, headers: asBrowser, body: refresh },
-    get(`${api}/dashboard/resumo`, person),
-    get(`${api}/alunos/?${low}`, person),
-    get(`${api}/cuidado/fila?_start=0&_end=8`, person),
-    get(`${api}/relatorio/?${window}&${newest}`, person),
+    { method: 'POST', path: `${api}/token/refresh/?${words}`, headers },
+    ...later.map((path) => get(api + path, person)),
   ]
 }
 

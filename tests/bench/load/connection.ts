@@ -53,7 +53,8 @@ export class Connection {
 /** The bytes of a request, made once and sent often. */
 export function bytesOf(call: Call, address: URL): Buffer {
   const lines = [
-    `${call.method} ${encodeURI(decodeURI(call.path))} HTTP/1.1`,
+    // What is encoded already stays as it is.
+    `${call.method} ${encodeURI(call.path).replaceAll('%25', '%')} HTTP/1.1`,
     `host: ${address.host}`,
     ...Object.entries(call.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
   ]

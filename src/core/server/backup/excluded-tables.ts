@@ -31,6 +31,8 @@ const inCopies = {
   desafio: false,
   configuracao: false,
   migracao: true,
+  // Its triggers are in the file of SQLite; on PostgreSQL a restored server counts anew.
+  contagem: true,
   copia: true,
 } as const satisfies Record<keyof SystemTables, boolean>
 

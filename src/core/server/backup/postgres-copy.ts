@@ -54,7 +54,10 @@ export async function restorePostgres(
   const schema = schemaIn(url)
   if (schema)
     await connected(url, (client) => client.query(`create schema if not exists "${schema}"`))
-  const excluded = new RegExp(` TABLE DATA \\S+ (${excludedTables.join('|')}) `)
+  // The start makes the triggers, whose functions no copy has.
+  const excluded = new RegExp(
+    ` TABLE DATA \\S+ (${excludedTables.join('|')}) |^\\d+; \\d+ \\d+ TRIGGER `,
+  )
   await writeFile(list, items.filter((item) => !excluded.test(item)).join('\n'))
   await run('pg_restore', url, [
     ...['--clean', '--if-exists', '--no-owner', '--no-privileges'],

@@ -8,6 +8,7 @@ import { indexShape, type PresentSchema } from './present-schema.ts'
 import { bareType, foldedColumn, type Schema } from './schema.ts'
 import { type SearchTable, searchCommands } from './search-index.ts'
 import type { TableSchema } from './system-schema.ts'
+import { type Trigger, triggerName } from './triggers.ts'
 
 /** A new folded column, to be filled from a text that is already stored. */
 export interface Filling {
@@ -36,6 +37,9 @@ export interface DerivedStep {
   readonly indexes: readonly string[]
   /** All the search tables of SQLite, where one of them is not as it is declared. */
   readonly searches: readonly SearchTable[]
+  /** All the triggers, where one is not as it is declared, and what begins anew with them. */
+  readonly triggers: readonly Trigger[]
+  readonly anew: readonly string[]
 }
 
 /**
@@ -49,7 +53,7 @@ export interface DerivedStep {
 export function derivedStep(
   present: PresentSchema,
   ours: readonly string[],
-  { tables, indexes, searches, resources, filled, dialect }: Schema,
+  { tables, indexes, searches, triggers, anew, resources, filled, dialect }: Schema,
 ): DerivedStep {
   refuseIdleConversions(resources, dialect)
   const isLeft = (table: string) => present.tables.has(table) && !Object.hasOwn(tables, table)
@@ -100,6 +104,9 @@ export function derivedStep(
     fillings: steps.flatMap(({ fillings }) => fillings),
     indexes: indexes.filter((index) => !isKept(indexName(index))).map((index) => `create ${index}`),
     searches: isSame(searches.flatMap(searchCommands), present.searches) ? [] : searches,
+    ...(isSame(triggers.map(triggerName), present.triggers)
+      ? { triggers: [], anew: [] }
+      : { triggers, anew }),
   }
 }
 
@@ -140,7 +147,7 @@ function created(table: string, columns: TableSchema): string {
   return `create table ${table} (${lines.join(', ')})`
 }
 
-interface TableStep extends Omit<DerivedStep, 'indexes' | 'searches'> {
+interface TableStep extends Omit<DerivedStep, 'indexes' | 'searches' | 'triggers' | 'anew'> {
   readonly differences: readonly Difference[]
 }
 

@@ -13,6 +13,7 @@ import { type PresentSchema, presentSchema } from './present-schema.ts'
 import { type Declarations, schemaOf } from './schema.ts'
 import { dropSearches, makeSearch, searchCommands } from './search-index.ts'
 import type { Database } from './tables.ts'
+import { dropTriggers, makeTriggers } from './triggers.ts'
 
 /** The target of a migration. */
 export interface Target extends Declarations {
@@ -39,9 +40,12 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
   const first = pending.length === 0 ? stepFrom(present, done, target) : null
   if (first && isEmpty(first)) return
   const changesData = first === null || first.conversions.length > 0
-  if (!isNew && !(await target.copy()) && changesData) throw new Error(noCopy)
+  // Triggers alone, as after a restore, change nothing that is stored.
+  const isChange = first === null || !isEmpty({ ...first, triggers: [] })
+  if (!isNew && isChange && !(await target.copy()) && changesData) throw new Error(noCopy)
   await connection.transaction().execute(async (transaction) => {
     await (target.dialect === 'sqlite' ? dropSearches : clearRoom)(transaction)
+    await dropTriggers(transaction, target.dialect)
     if (!isNew) for (const each of pending) await perform(each, transaction, target)
     const step = stepFrom(await presentSchema(transaction, target.dialect), done, target)
     await apply(step, transaction, target.dialect)
@@ -111,8 +115,8 @@ function stepFrom(present: PresentSchema, { tables }: Done, target: Target): Der
 
 type Known = PresentSchema['searches']
 
-const isEmpty = ({ commands, conversions, indexes, searches }: DerivedStep) =>
-  commands.length + conversions.length + indexes.length + searches.length === 0
+const isEmpty = ({ commands, conversions, indexes, searches, triggers }: DerivedStep) =>
+  [commands, conversions, indexes, searches, triggers].every(({ length }) => length === 0)
 const textOf = ({ commands, conversions, indexes, searches }: DerivedStep, had: Known) => {
   const converted = conversions.map(({ table, column, type }) => `-- ${table}.${column}: ${type}`)
   const changed = searches.filter((each) => searchCommands(each).some((it) => !had.has(it)))
@@ -129,7 +133,7 @@ async function perform(migration: Migration, connection: Kysely<Database>, { dia
 }
 
 async function apply(
-  { commands, conversions, fillings, indexes, searches }: DerivedStep,
+  { commands, conversions, fillings, indexes, searches, triggers, anew }: DerivedStep,
   connection: Kysely<Database>,
   dialect: Dialect,
 ) {
@@ -138,6 +142,8 @@ async function apply(
   for (const filling of fillings) await fillFolded(connection, filling)
   for (const index of indexes) await run(connection, index)
   for (const search of searches) await makeSearch(connection, search)
+  await makeTriggers(connection, triggers, dialect)
+  for (const command of anew) await run(connection, command)
 }
 
 /** Makes the rows that tables begin with: the one of a table of one row, and those of a table that was not there. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Dialect } from './codec.ts'
 import { presentSearches } from './search-index.ts'
 import type { Database } from './tables.ts'
+import { presentTriggers } from './triggers.ts'
 
 /** The schema of a database: column types by table, and the shape of each of our indexes by name. */
 export interface PresentSchema {
@@ -9,6 +10,8 @@ export interface PresentSchema {
   readonly indexes: ReadonlyMap<string, string>
   /** On SQLite, the commands that made its search tables. */
   readonly searches: ReadonlySet<string>
+  /** The names of our triggers. */
+  readonly triggers: ReadonlySet<string>
 }
 
 /** Reads the schema of a database. */
@@ -34,6 +37,7 @@ export async function presentSchema(
     tables,
     indexes: new Map(indexes.rows.map(({ name, definition }) => [name, indexShape(definition)])),
     searches: dialect === 'sqlite' ? await presentSearches(connection) : new Set(),
+    triggers: await presentTriggers(connection, dialect),
   }
 }
 

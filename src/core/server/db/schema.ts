@@ -4,6 +4,7 @@ import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { indexedTexts } from '#model/search'
 import { columnTypes, type Dialect } from './codec.ts'
 import type { DeclaredTables } from './declared-table.ts'
+import { countsAnew, countTriggers } from './kept-counts.ts'
 import { indexesOfPairs } from './pair-tables.ts'
 import { type SearchTable, searchIndexOf, searchTableOf } from './search-index.ts'
 import {
@@ -13,6 +14,7 @@ import {
   systemTables,
   type TableSchema,
 } from './system-schema.ts'
+import type { Trigger } from './triggers.ts'
 
 const identity = {
   sqlite: 'integer primary key autoincrement',
@@ -131,6 +133,9 @@ export interface Schema {
   readonly indexes: readonly string[]
   /** On SQLite, the tables that find rows by parts of their texts. */
   readonly searches: readonly SearchTable[]
+  /** What keeps rows that follow from others, and the statements that begin them anew. */
+  readonly triggers: readonly Trigger[]
+  readonly anew: readonly string[]
   readonly resources: Readonly<Record<string, Resource>>
   /** The column by which it is seen whether the rows of a table are to be worked out, by its name. */
   readonly filled: Readonly<Record<string, string>>
@@ -147,6 +152,7 @@ export interface Declarations {
 export function schemaOf({ resources, tables: own }: Declarations, dialect: Dialect): Schema {
   const subject = resources.find((each) => each.subject)?.name
   const pairs = resources.flatMap(pairsWithin)
+  const following = Object.values(own).flatMap(({ follows = [] }) => follows)
   const tables: Record<string, TableSchema> = {
     ...systemTables(identity[dialect], subject),
     ...(dialect === 'postgres' && contentTables),
@@ -167,6 +173,8 @@ export function schemaOf({ resources, tables: own }: Declarations, dialect: Dial
       ]),
     ],
     searches: dialect === 'sqlite' ? resources.flatMap(searchesOf) : [],
+    triggers: [...resources.flatMap(countTriggers), ...following.flatMap((it) => it.triggers)],
+    anew: [...countsAnew(resources), ...following.map((it) => it.anew)],
     resources: Object.fromEntries(resources.map((each) => [each.name, each])),
     filled: Object.fromEntries(
       Object.entries(own).flatMap(([name, { filling }]) =>

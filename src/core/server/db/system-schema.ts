@@ -105,10 +105,7 @@ export const serverTables = {
     'primary key': '(recurso, fica_id, sai_id)',
   },
   /** A file of a row of the subject; the column that has it is named after that. */
-  documento: {
-    id: generated,
-    ...fileColumns,
-  },
+  documento: { id: generated, ...fileColumns },
   /** The files of rows of any entity, each in a field of that kind. */
   anexo: {
     id: generated,
@@ -185,6 +182,8 @@ export const serverTables = {
   },
   /** Settings that the server keeps for itself, such as its secret; no copy holds them. */
   configuracao: { chave: 'text primary key', valor: 'text not null' },
+  /** How many rows of an entity are not deleted, by the value that its list opens with: each change adds a row. */
+  contagem: { recurso: 'text not null', valor: 'text not null', total: 'integer not null' },
   /** A copy of the data that was made, by a command or by the server, once a day. */
   copia: { id: generated, feita_em: 'text not null', origem: 'text not null' },
   /**
@@ -246,4 +245,5 @@ export const systemIndexes = (subject = ''): readonly string[] => [
   'index i_anexo_registro on anexo (recurso, registro_id)',
   'unique index u_anexo_campo on anexo (recurso, registro_id, campo) where excluido_em is null',
   'index i_resposta_criada on resposta (criada_em)',
+  'index i_contagem on contagem (recurso, valor, total)',
 ]

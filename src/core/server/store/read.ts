@@ -6,6 +6,7 @@ import { kindOf, type SecretReader } from '#model/secret'
 import type { Viewer } from '#server/auth/session'
 import { traceOf } from '#server/db/audit'
 import { type AnyTables, anyTable } from '#server/db/connection'
+import { isCounted, keptCount } from '#server/db/kept-counts'
 import { prepared } from '#server/db/prepared'
 import { ApiError } from '#server/http/errors'
 import { Moved, mergedInto } from '#server/merging/moved'
@@ -37,7 +38,7 @@ export async function list(
 ): Promise<Page> {
   const { db, resources, computed } = services
   await services.workings[resource.name]?.refresh(services)
-  const { conditions, found, orders, page, only, isExport } = listQueryOf(
+  const { conditions, found, counted, orders, page, only, isExport } = listQueryOf(
     { resources, computed, viewer, dialect: db.dialect },
     resource,
     words,
@@ -48,11 +49,12 @@ export async function list(
     .where(scopeCondition(resources, resource, scope, viewer))
     .where((eb) => eb.and(conditions))
   const ordered = matching.orderBy(sql.join(orders))
-  // What an index finds is all there is only of rows that belong to no other.
+  // What an index finds, or was counted, is all there is only of rows that belong to no other.
   const isWhole = scope === 'all' && rowsUnderOthers(resources, resource).length === 0
+  const isKept = isWhole && isCounted(resource) && !resource.secret
   const searched = page && found && isWhole
   const isActive = activeRows(resource)
-  const parts = { matching, ordered, orders }
+  const parts = { matching, ordered, orders, counted: isKept ? counted : undefined }
   const { rows, total } = await (searched
     ? foundPage(db, resource, { ...found, conditions, orders, ordered, isActive }, page)
     : page
@@ -79,24 +81,26 @@ async function whole(ordered: SelectQueryBuilder<AnyTables, string, Record<strin
   return { rows, total: rows.length }
 }
 
-interface Parts {
+interface Parts extends Pick<ListQuery, 'orders' | 'counted'> {
   readonly matching: Rows
   readonly ordered: Rows
-  readonly orders: ListQuery['orders']
 }
 
 async function paged(
   { db: { kysely, dialect } }: Services,
-  { name }: Resource,
-  { matching, ordered, orders }: Parts,
+  resource: Resource,
+  { matching, ordered, orders, counted }: Parts,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ) {
   const page = ordered.limit(limit).offset(offset)
-  const counted = matching.select(sql<number>`count(*)`.as('total'))
-  const total = async () => Number((await counted.execute())[0]?.total)
+  const count = matching.select(sql<number>`count(*)`.as('total'))
+  const total = async () =>
+    counted === undefined
+      ? Number((await count.execute())[0]?.total)
+      : keptCount(kysely, resource, counted)
   if (dialect === 'postgres') {
     // The ids are found in an index first: otherwise PostgreSQL would fetch each row to check whether it matches.
-    const found = anyTable(kysely).selectFrom(name).selectAll().orderBy(sql.join(orders))
+    const found = anyTable(kysely).selectFrom(resource.name).selectAll().orderBy(sql.join(orders))
     const rows = found.where('id', 'in', page.select('id')).execute()
     const [those, all] = await Promise.all([rows, total()])
     return { rows: those, total: all }

@@ -11,7 +11,7 @@ import { amongFound, hasParts } from '#server/db/search-index'
 import type { Services } from '#server/services'
 import { answerOf } from './answer.ts'
 import type { Asker } from './asker.ts'
-import { containing, positionIn } from './list-query.ts'
+import { containing, positionIn } from './filter-value.ts'
 import { activeRows, scopeCondition } from './scope.ts'
 
 /** The most rows of each entity. */

@@ -22,12 +22,16 @@ export function lastRegisters(
   { db, now }: Pick<Services, 'db' | 'now'>,
   classes?: RawBuilder<boolean>,
 ): Promise<ChamadasDaTurma[]> {
-  const until = lastDayDue(now())
-  return registersOn(db, daysBack(until, dayAfter(until, -last.days)), {
-    classes,
-    count: last.classDays,
-  })
+  return lastRegistersOf(db, daysDue(lastDayDue(now())), classes)
 }
+
+/** The same of the days up to one. */
+export function lastRegistersOf(db: Db, days: readonly string[], classes?: RawBuilder<boolean>) {
+  return registersOn(db, days, { classes, count: last.classDays })
+}
+
+/** The days on which registers are looked for, back from the last one. */
+export const daysDue = (until: string) => daysBack(until, dayAfter(until, -last.days))
 
 /** How many days ahead the next class of a class is searched. */
 const ahead = 60

@@ -18,6 +18,9 @@ interface Known {
 
 const remembered = new WeakMap<Db, Map<string, Known>>()
 
+/** Of how many classes whom they have marked is in memory at once. */
+const portion = 300
+
 /** How many are remembered at most: of each class, for a few questions. */
 const most = 10_000
 
@@ -46,18 +49,21 @@ export async function registersOfClasses(
     if (known?.state === state) found.set(id, known.dias)
     else unread.push({ id, days, key, state, saved: savedDays(own) })
   }
-  const marked = await markedStudents(
-    db,
-    unread.map(({ id, days, saved }) => ({ id, days: days.filter((day) => saved.has(day)) })),
-  )
-  for (const { id, days, key, state } of unread) {
-    const { whole, passing } = members.get(id) ?? nobody
-    const present = [...idsIn(whole)]
-    const dias = days.map((data) =>
-      registerOf(data, { whole: present, passing }, marked.get(`${id} ${data}`)),
+  for (let at = 0; at < unread.length; at += portion) {
+    const some = unread.slice(at, at + portion)
+    const marked = await markedStudents(
+      db,
+      some.map(({ id, days, saved }) => ({ id, days: days.filter((day) => saved.has(day)) })),
     )
-    memory.set(key, { state, dias })
-    found.set(id, dias)
+    for (const { id, days, key, state } of some) {
+      const { whole, passing } = members.get(id) ?? nobody
+      const present = [...idsIn(whole)]
+      const dias = days.map((data) =>
+        registerOf(data, { whole: present, passing }, marked.get(`${id} ${data}`)),
+      )
+      memory.set(key, { state, dias })
+      found.set(id, dias)
+    }
   }
   return found
 }

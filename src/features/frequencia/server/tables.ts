@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DeclaredTables } from '#server/db/declared-table'
 import { countClassDays, countYears } from './count-records.ts'
+import { registerTriggers } from './register-triggers.ts'
 
 /** Presences, absences and justified absences of a student in a class in a year, and the letter of each day, kept with the records. */
 interface AlunoFrequenciaTable {
@@ -34,8 +35,25 @@ interface DiaTable {
   da_folha: Generated<number>
 }
 
+/** The last class days of a class with its registers, kept; `nome` is what classes are ordered by. */
+interface TurmaAbertaTable {
+  turma_id: number
+  /** 0 where a register lacks, 1 where none does and one was taken, else 2. */
+  grupo: number
+  nome: string
+  /** The newest of its days, and the one before it; beside each, itself where its register lacks. */
+  ultimo: string
+  ultimo_aberto: string | null
+  penultimo: string | null
+  penultimo_aberto: string | null
+  /** All of them, as they are answered (JSON). */
+  dias: string
+}
+
 declare module '#server/db/tables' {
   interface FeatureTables {
+    turma_pendente: { turma_id: number }
+    turma_aberta: TurmaAbertaTable
     aluno_frequencia: AlunoFrequenciaTable
     turma_frequencia: TurmaFrequenciaTable
     dia_frequencia: DiaTable
@@ -72,6 +90,29 @@ export const frequenciaTables = {
       'index i_turma_frequencia_data on turma_frequencia (data, turma_id, presente, ausente, justificado)',
     ],
     filling: { column: 'data', fill: countClassDays },
+  },
+  /** A class whose registers are to be worked out anew; each change adds a row. */
+  turma_pendente: { columns: { turma_id: 'integer not null' }, workedOut: true },
+  turma_aberta: {
+    columns: {
+      turma_id: 'integer primary key',
+      grupo: 'integer not null',
+      nome: 'text not null',
+      ultimo: 'text not null',
+      ultimo_aberto: 'text',
+      penultimo: 'text',
+      penultimo_aberto: 'text',
+      dias: 'text not null',
+    },
+    indexes: [
+      'index i_turma_aberta_grupo on turma_aberta (grupo, nome, turma_id)',
+      'index i_turma_aberta_dias on turma_aberta (nome, turma_id, grupo, ultimo, ultimo_aberto, penultimo, penultimo_aberto)',
+    ],
+    workedOut: true,
+    follows: {
+      triggers: registerTriggers,
+      anew: "delete from configuracao where chave = 'chamadas_abertas'",
+    },
   },
   dia_frequencia: {
     columns: {

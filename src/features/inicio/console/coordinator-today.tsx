@@ -20,7 +20,7 @@ import { addresses } from '#resources/addresses'
 import { relatorio } from '#resources/relatorio'
 import { lateCopy } from './last-copy.ts'
 import { newReportsQuery } from './new-reports.ts'
-import { dayWords, isOpenDay, lackOf, useOpenRegisters } from './open-registers-query.ts'
+import { dayWords, lackOf, useRegistersPanel } from './open-registers-query.ts'
 import { most } from './queries.ts'
 import { useSummary } from './summary-cards.tsx'
 import { More, TodayPanel } from './today-panel.tsx'
@@ -38,8 +38,8 @@ export function CoordinatorToday() {
     resource: relatorio.name,
     ...newReportsQuery(today),
   })
-  const registers = useOpenRegisters()
-  const missing = missingOf(registers.data ?? [], today)
+  const registers = useRegistersPanel()
+  const { turmas = [], total: missing = 0 } = registers.data?.faltando ?? {}
   const madeAt = useSummary().data?.ultima_copia
   const copy = madeAt === undefined ? null : lateCopy(madeAt, today)
   const report = useDialogState<Relatorio>()
@@ -48,16 +48,15 @@ export function CoordinatorToday() {
       <TodayPanel
         linkOf={addresses.aluno}
         queries={[registers, reports]}
-        total={missing.length + (reports.data?.total ?? 0) + (copy ? 1 : 0)}
+        total={missing + (reports.data?.total ?? 0) + (copy ? 1 : 0)}
       >
-        {missing.slice(0, most).map(({ turma, dia }) => (
-          <Missing key={`chamada ${turma.id} ${dia.data}`} turma={turma} dia={dia} />
-        ))}
-        <More
-          total={missing.length}
-          to="#chamadas-em-aberto"
-          words="as {total} chamadas em aberto"
-        />
+        {turmas
+          .flatMap((turma) => turma.dias.map((dia) => ({ turma, dia })))
+          .slice(0, most)
+          .map(({ turma, dia }) => (
+            <Missing key={`chamada ${turma.id} ${dia.data}`} turma={turma} dia={dia} />
+          ))}
+        <More total={missing} to="#chamadas-em-aberto" words="as {total} chamadas em aberto" />
         {reports.data?.data.map((row) => (
           <TaskLine
             key={`relatorio ${row.id}`}
@@ -93,18 +92,6 @@ const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean
 interface Register {
   readonly turma: ChamadasDaTurma
   readonly dia: RegistroDoDia
-}
-
-/** The registers of today and of the last class day before it that are not taken, or not whole. */
-function missingOf(classes: readonly ChamadasDaTurma[], today: string): Register[] {
-  const before = classes
-    .flatMap(({ dias }) => dias.map(({ data }) => data))
-    .reduce((last, day) => (day < today && day > last ? day : last), '')
-  return classes.flatMap((turma) =>
-    turma.dias
-      .filter((dia) => isOpenDay(dia) && (dia.data === today || dia.data === before))
-      .map((dia) => ({ turma, dia })),
-  )
 }
 
 /** A register that is missing: its educator is reminded of it now, or its day is looked at. */

@@ -7,9 +7,14 @@ export function useOpenRegisters(staleTime = 0) {
   return useCall(abertas, 'chamadasEmAberto', {}, { staleTime })
 }
 
-export function isOpenDay({ situacao }: RegistroDoDia): boolean {
-  return situacao === 'faltando' || situacao === 'incompleta'
+/** What the coordination is told of them: a page of classes, and what lacks today. */
+export function useRegistersPanel(pagina = 1, staleTime = 0) {
+  const params = pagina === 1 ? undefined : { pagina }
+  return useCall(abertas, 'painelDeChamadas', params, { staleTime, placeholderData })
 }
+
+/** The page before stands until the next is there. */
+const placeholderData = <T>(before: T) => before
 
 export const shortDay = (day: string) => formatDate(day).slice(0, 5)
 

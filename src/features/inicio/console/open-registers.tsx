@@ -1,19 +1,23 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { media, useMedia } from '#console/ui/media'
 import { Loaded } from '#console/ui/page-state.tsx'
-import { Pager, usePages } from '#console/ui/pager.tsx'
+import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import type {
-  ChamadasDaTurma,
-  RegistroDoDia,
-  SituacaoDaChamada,
+import {
+  type ChamadasDaTurma,
+  isOpenDay,
+  type PainelDeChamadas,
+  type RegistroDoDia,
+  type SituacaoDaChamada,
+  turmasPorPagina,
 } from '#features/frequencia/abertas'
 import { addresses } from '#resources/addresses'
-import { dayWords, isOpenDay, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
+import { dayWords, lackOf, shortDay, useRegistersPanel } from './open-registers-query.ts'
 import './open-registers.css'
 
 export default function OpenRegisters() {
+  const [page, setPage] = useState(1)
   return (
     <Panel
       id="chamadas-em-aberto"
@@ -22,13 +26,13 @@ export default function OpenRegisters() {
       aside={<p>Últimos 10 dias de aula de cada turma</p>}
     >
       <Loaded
-        query={useOpenRegisters(10_000)}
+        query={useRegistersPanel(page, 10_000)}
         what="as chamadas em aberto"
         waiting={<div className="skeleton open-wait first-wait" />}
       >
-        {(classes) =>
-          classes.some(({ dias }) => dias.some(isOpenDay)) ? (
-            <Classes classes={classes} />
+        {(panel) =>
+          panel.abertas > 0 ? (
+            <Classes panel={panel} page={page} onChange={setPage} />
           ) : (
             <p className="panel-empty">Nenhuma chamada em aberto.</p>
           )
@@ -38,20 +42,24 @@ export default function OpenRegisters() {
   )
 }
 
-const pageSize = 5
+interface ClassesProps {
+  readonly panel: PainelDeChamadas
+  readonly page: number
+  onChange(page: number): void
+}
 
-const isTaken = ({ situacao }: RegistroDoDia) => situacao === 'feita'
-
-function Classes({ classes }: { classes: readonly ChamadasDaTurma[] }) {
+/** A narrow screen shows those alone that lack a register: they come first. */
+function Classes({ panel: { turmas, abertas, total }, page, onChange }: ClassesProps) {
   const isNarrow = useMedia(media.narrow)
-  const open = classes.filter(({ dias }) => dias.some(isOpenDay))
-  const settled = classes.filter((turma) => !open.includes(turma) && turma.dias.some(isTaken))
-  const sorted = isNarrow ? open : [...open, ...settled]
-  const { page, last, shown, range, setPage } = usePages(sorted, pageSize)
+  const all = isNarrow ? abertas : total
+  const last = pageCount(all, turmasPorPagina)
+  usePageInRange(page, last, onChange)
+  const open = turmas.filter(({ dias }) => dias.some(isOpenDay))
+  const range = rangeOf(page, turmasPorPagina, all)
   return (
     <>
-      {isNarrow ? <ClassList classes={shown} /> : <ClassTable classes={shown} />}
-      <Pager page={page} last={last} label="Páginas de turmas" range={range} onChange={setPage} />
+      {isNarrow ? <ClassList classes={open} /> : <ClassTable classes={turmas} />}
+      <Pager page={page} last={last} label="Páginas de turmas" range={range} onChange={onChange} />
     </>
   )
 }

@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import { Icon } from '#console/ui/icon.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { weekdayNames, weekdayOf } from '#domain/class-day'
+import { isOpenDay } from '#features/frequencia/abertas'
 import { addresses } from '#resources/addresses'
 import { AwaitedFirst } from './greeting.tsx'
-import { dayWords, isOpenDay, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
+import { dayWords, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
 import './open-registers.css'
 
 /** The registers that an educator has left open; nothing where there is none. */

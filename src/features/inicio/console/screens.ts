@@ -25,7 +25,7 @@ export const screens = [
     opening: (today) => [
       pagePath(caso, todayQueries.cases),
       pagePath(aviso, todayQueries.notices),
-      callPath(abertas, 'chamadasEmAberto'),
+      callPath(abertas, 'painelDeChamadas'),
       pagePath(relatorio, newReportsQuery(today)),
       callPath(painel, 'resumo'),
       pagePath(aluno, lowAttendanceQuery(1)),

@@ -1,13 +1,16 @@
-import { sql } from 'kysely'
 import { abertas } from '#features/frequencia/abertas'
+import { registersPanel } from '#features/frequencia/server/kept-registers'
 import { lastRegisters, lessonsOf } from '#features/frequencia/server/open-registers'
 import { standInsOf } from '#features/frequencia/server/stood-in'
 import { remindNow } from '#features/lembretes/server/reminders'
 import { storedPeriod } from '#features/virada/server/period'
 import { coordinates } from '#model/role'
+import { aluno } from '#resources/aluno'
+import { educador } from '#resources/educador'
 import { lastCopy } from '#server/backup/record'
+import { keptCount } from '#server/db/kept-counts'
 import { answering } from '#server/routes/answering'
-import { resourceNamed, type Services } from '#server/services'
+import { resourceNamed } from '#server/services'
 import { scopeCondition } from '#server/store/scope'
 import { painel } from '../calls.ts'
 
@@ -18,8 +21,9 @@ export const painelHandlers = answering(
     async resumo({ services, asker }) {
       const isCoordinator = coordinates(asker.viewer.role)
       const [total_alunos, total_educadores, periodo_letivo, ultima_copia] = await Promise.all([
-        countOf(services, 'aluno'),
-        countOf(services, 'educador'),
+        // Not those who have left.
+        keptCount(services.db.kysely, aluno, ['ativo', '']),
+        keptCount(services.db.kysely, educador, null),
         storedPeriod(services.db.kysely),
         isCoordinator ? lastCopy(services.db) : null,
       ])
@@ -33,6 +37,8 @@ export const painelHandlers = answering(
       return lastRegisters(services, own)
     },
 
+    painelDeChamadas: ({ services, query }) => registersPanel(services, Number(query.pagina ?? 1)),
+
     async aulas({ services, asker: { viewer, scope } }) {
       const turma = resourceNamed(services, 'turma')
       return lessonsOf(services, scopeCondition(services.resources, turma, scope, viewer))
@@ -43,11 +49,3 @@ export const painelHandlers = answering(
     lembrarChamada: ({ services, id, data }) => remindNow(services, id, data),
   },
 )
-
-/** How many there are in the institute: of students, not those who have left it. */
-async function countOf({ db }: Services, table: 'aluno' | 'educador'): Promise<number> {
-  const isHere = table === 'aluno' ? sql`coalesce(situacao, 'ativo') = 'ativo'` : sql`1 = 1`
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table)}
-    where excluido_em is null and ${isHere}`.execute(db.kysely)
-  return Number(rows[0]?.total)
-}

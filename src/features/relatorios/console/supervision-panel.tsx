@@ -7,6 +7,7 @@ import { addressNow } from '#console/ui/address'
 import { dayIn } from '#console/ui/day'
 import { lazy } from '#console/ui/lazy.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { useSeen } from '#console/ui/use-seen'
 import { dayOf } from '#model/format'
 import type { Row } from '#model/resource'
 import { choiceWords, nameOf } from '#model/wording'
@@ -136,16 +137,18 @@ function noteOf(report: Relatorio): string {
 
 interface ClassFilterProps {
   readonly value: number | null
-  /** The classes are loaded after the reports, which matter more. */
+  /** The classes are loaded after the reports, which matter more, and once they may be looked at. */
   readonly ready: boolean
   readonly onChange: (turma: number | null) => void
 }
 
 function ClassFilter({ value, ready, onChange }: ClassFilterProps) {
   const id = useId()
-  const classes = useClasses(ready)
+  const line = useRef<HTMLDivElement>(null)
+  const isSeen = useSeen(line)
+  const classes = useClasses(ready && (isSeen || value !== null))
   return (
-    <div className="class-choice field-line">
+    <div ref={line} className="class-choice field-line">
       <label htmlFor={id}>{turma.label.one}</label>
       <select
         id={id}
