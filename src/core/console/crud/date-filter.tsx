@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { dayIn } from '#console/ui/day'
+import { DayField } from '#console/ui/day-field.tsx'
+import type { FilterProps } from './filter-inputs.tsx'
+
+/** A day in the address of the list; typed text that is none stays in the input and filters nothing. */
+export default function DateFilter({ filter, id, value, onChange }: FilterProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [isTyping, setTyping] = useState(false)
+  function type(text: string | null) {
+    const day = dayIn(text)
+    setTyping(true)
+    setDraft(day ? null : text)
+    if ((day ?? '') !== value) onChange(day ?? '')
+  }
+  return (
+    <DayField
+      id={id}
+      label={filter.label}
+      value={draft ?? (value || null)}
+      aria-invalid={draft !== null && !isTyping}
+      onBlur={() => setTyping(false)}
+      onChange={type}
+    />
+  )
+}
