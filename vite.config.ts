@@ -155,6 +155,7 @@ function allImports(root: string, importsOf: (module: string) => readonly string
  * called, hold a slow phone for 300 ms.
  */
 function compiledAhead(): Plugin {
+  const compiled = ['enderecos', 'casca', 'linhas']
   return {
     name: 'compiled-ahead',
     apply: (_, { isSsrBuild }) => !isSsrBuild,
@@ -163,7 +164,7 @@ function compiledAhead(): Plugin {
       order: 'post',
       handler(_, bundle) {
         for (const file of Object.values(bundle))
-          if (file.type === 'chunk' && (file.isEntry || file.name in parts))
+          if (file.type === 'chunk' && (file.isEntry || compiled.includes(file.name)))
             file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
       },
     },

@@ -212,7 +212,7 @@ deployed(
 )
 
 /** As a browser says that was told to save data. */
-const savesData = `Object.defineProperty(self.navigator, 'connection', { value: { saveData: true } })
+const savesData = `Object.defineProperty(self.navigator, 'connection', { value: { saveData: true } });
 `
 
 deployed(
