@@ -1,10 +1,16 @@
 import { useState } from 'react'
 import { dayIn } from '#console/ui/day'
 import { DayField } from '#console/ui/day-field.tsx'
-import type { FilterProps } from './filter-inputs.tsx'
+
+interface DateFilterProps {
+  readonly filter: { readonly label: string }
+  readonly id: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
 
 /** A day in the address of the list; typed text that is none stays in the input and filters nothing. */
-export default function DateFilter({ filter, id, value, onChange }: FilterProps) {
+export default function DateFilter({ filter, id, value, onChange }: DateFilterProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [isTyping, setTyping] = useState(false)
   function type(text: string | null) {
