@@ -18,7 +18,7 @@ const parts = {
   // What the register has of a list comes with the frame: it has nothing else of it.
   casca: {
     of: 'src/app/console/inside.ts',
-    also: /src\/core\/console\/ui\/(address|day|day-field|media|use-dialog-state)\.tsx?$/,
+    also: /src\/core\/console\/ui\/(address|day|media|use-dialog-state)\.tsx?$/,
   },
   // The homes have panels with rows, and nothing else of a list.
   linhas: {
@@ -29,7 +29,7 @@ const parts = {
     ],
   },
   lista: { of: 'src/core/console/crud/list-page.tsx' },
-  // Of a home, what pages with a budget have too, then what other homes have.
+  // Of a home, what pages with a budget have too, then what other homes have, then the rest.
   comum: {
     of: 'src/features/inicio/console/coordinator-home.tsx',
     sharedBy: [
@@ -41,6 +41,7 @@ const parts = {
     of: 'src/features/inicio/console/coordinator-home.tsx',
     sharedBy: ['src/features/inicio/console/educator-home.tsx'],
   },
+  inicio: { of: 'src/features/inicio/console/coordinator-home.tsx' },
 } satisfies Record<string, Part>
 
 interface Part {
@@ -71,7 +72,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
   plugins: [
-    ...[react(), ...rewrites, installable()],
+    ...[react(), ...rewrites, installable(), compiledAhead()],
     { ...screenWords, apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild },
   ],
   resolve: { alias: standIns },
@@ -147,6 +148,27 @@ function allImports(root: string, importsOf: (module: string) => readonly string
   collect(root)
   found.delete(root)
   return found
+}
+
+/**
+ * What a first screen runs is compiled while it arrives, beside the page: its functions, compiled one by one as they are
+ * called, hold a slow phone for 300 ms.
+ */
+function compiledAhead(): Plugin {
+  const compiled = ['enderecos', 'casca', 'linhas']
+  return {
+    name: 'compiled-ahead',
+    apply: (_, { isSsrBuild }) => !isSsrBuild,
+    // The mark has to be the first line, above what Vite itself puts there.
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && (file.isEntry || compiled.includes(file.name)))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+      },
+    },
+  }
 }
 
 /** The manifest by which a browser installs the console, with its icons. */

@@ -402,7 +402,7 @@ test('no telefone cada alvo tem 44 pixels, nada passa da largura e tudo tem nome
   await dataDe(page).fill('02/03/2026')
   expect(await dataDe(page).evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
   const small = await page
-    .locator('.register :is(button, label:has(input), input[type=search], .day-field .ant-picker)')
+    .locator('.register :is(button, label:has(input), input[type=search], .day-closed)')
     .evaluateAll((targets) =>
       targets
         .filter((target) => target.checkVisibility())

@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
@@ -76,24 +75,19 @@ test('depois de aberta uma vez, a entrada abre sem rede, e diz que não há', as
   expectProblems(/ERR_INTERNET_DISCONNECTED/)
 })
 
-test('o código vem ao aparelho por vários pedidos de uma vez, e todo', async ({
+test('o código todo vem ao aparelho em poucos arquivos, depois que a rede se aquieta', async ({
   page,
   context,
 }) => {
-  let [open, most, fetched] = [0, 0, 0]
-  await context.route('**/assets/**', async (route) => {
-    if (!route.request().serviceWorker()) return route.continue()
-    open += 1
-    fetched += 1
-    most = Math.max(most, open)
-    await setTimeout(20)
-    open -= 1
-    await route.continue()
+  const fetched: string[] = []
+  context.on('request', (request) => {
+    if (request.serviceWorker()) fetched.push(new URL(request.url()).pathname)
   })
   await installed(page)
-  expect(most).toBeGreaterThan(2)
-  const assets = (await keptAddresses(page)).filter((path) => path.startsWith('/assets/'))
-  expect(new Set(assets).size).toBe(fetched)
+  expect(fetched.length).toBeLessThan(16)
+  const built = readdirSync(`${process.env.BUILT_FOLDER}/console/assets`)
+  const code = built.filter((name) => /\.(js|css|svg)$/.test(name)).map((name) => `/assets/${name}`)
+  expect(await keptAddresses(page)).toEqual(expect.arrayContaining(code))
 })
 
 test('no aparelho fica só o código: nenhuma resposta da API', async ({ page, api }) => {
@@ -214,6 +208,31 @@ deployed(
     await expect(offer).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Adicionar turma' })).toBeVisible()
     await expect(page.locator('script[type=module][src]')).toHaveAttribute('src', /-novo\.js$/)
+  },
+)
+
+/** As a browser says that was told to save data. */
+const savesData = `Object.defineProperty(self.navigator, 'connection', { value: { saveData: true } });
+`
+
+deployed(
+  'com a economia de dados ligada vem ao aparelho só o código que se usa, e uma tela usada abre sem rede',
+  async ({ page, context, deploy, problems }) => {
+    await deploy(savesData)
+    await enter(page, coordenadora)
+    await installed(page, '/turmas')
+    const few = await keptAddresses(page)
+    expect(few.length).toBeLessThan(16)
+    await page.goto('/turmas')
+    await expect(page.getByRole('button', { name: 'Adicionar turma' })).toBeVisible()
+    const used = await keptAddresses(page)
+    expect(used.filter((path) => path.includes('/turmas-page-'))).toHaveLength(1)
+    expect(used.filter((path) => path.includes('/educadores-page-'))).toEqual([])
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Turmas' }).click()
+    await expect(page.getByRole('heading', { name: 'Turmas' })).toBeVisible()
+    await context.setOffline(false)
+    problems.length = 0
   },
 )
 

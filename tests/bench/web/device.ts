@@ -132,8 +132,12 @@ async function openPage(context: BrowserContext, address: string, sign: string) 
     new MutationObserver((_, observer) => {
       if (!document.querySelector(sign)) return
       observer.disconnect()
-      window.opened = performance.now()
-      console.debug(told)
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          window.opened = performance.now()
+          console.debug(told)
+        }),
+      )
     }).observe(document, { subtree: true, childList: true, attributes: true })
   }, watched(sign))
   const isUsable = untilUsable(page)

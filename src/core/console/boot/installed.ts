@@ -9,6 +9,7 @@ async function install(): Promise<void> {
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('controllerchange', offerNewer)
   const registration = await serviceWorker.register('/sw.js')
+  serviceWorker.controller?.postMessage('quiet')
   // One that took over before this code was there.
   offerNewer()
   let asked = Date.now()

@@ -1,4 +1,5 @@
 import { Icon } from '#console/ui/icon.tsx'
+import { bringDialogs } from './dialogs.tsx'
 import type { RowAction } from './row-menu-actions.tsx'
 
 interface ActionButtonsProps {
@@ -16,6 +17,7 @@ export function ActionButtons({ actions, className, of }: ActionButtonsProps) {
       aria-label={of && `${label} ${of}`}
       aria-haspopup="dialog"
       onClick={run}
+      {...bringDialogs}
     >
       {label}
     </button>
@@ -35,6 +37,7 @@ export function AddButton({ label, isSmall, onClick }: AddButtonProps) {
       className={isSmall ? 'button' : 'button primary'}
       aria-haspopup="dialog"
       onClick={onClick}
+      {...bringDialogs}
     >
       <Icon name="add" size={isSmall ? 16 : 17} />
       {label}

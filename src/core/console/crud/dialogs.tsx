@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { allows, reaches, useAllowed } from '#console/api/auth-provider'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
-import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
+import { lazyInAntd, pointing } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { isShut } from '#model/closed'
 import { declaredResources } from '#model/entities'
@@ -13,13 +13,15 @@ import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { keptForm } from './kept-form.ts'
 import type { Overrides } from './override.ts'
-import { RowMenuActions } from './row-menu.tsx'
 import type { RowAction } from './row-menu-actions.tsx'
 import type { DeclaredAction } from './use-action.ts'
 
 const FormDialog = lazyInAntd(() => import('./form-dialog.tsx'))
 const DeleteDialog = lazyInAntd(() => import('./delete-dialog.tsx'))
 const ActionDialog = lazyInAntd(() => import('./action-dialog.tsx'))
+
+/** For the buttons that open these dialogs, or a menu with such buttons. */
+export const bringDialogs = pointing(FormDialog, DeleteDialog, ActionDialog)
 
 export type Dialog =
   | { readonly kind: 'create' }
@@ -40,11 +42,6 @@ export function useDialogs(resource: Resource) {
     delete: useAllowed(resource, 'delete'),
   }
   const declared = actionsOf(resource, useRole())
-
-  useEffect(() => {
-    // Once the list has settled.
-    return preloadSoon(1_500, [RowMenuActions, FormDialog, DeleteDialog])
-  }, [])
 
   const actions = (row: Row): RowAction[] => [
     ...(may.edit && reaches(resource, 'edit', row)

@@ -1,10 +1,12 @@
-import { type ComponentType, useState } from 'react'
-import { dayIn } from '#console/ui/day'
-import { DayField } from '#console/ui/day-field.tsx'
+import type { ComponentType } from 'react'
+import { lazy } from '#console/ui/lazy.tsx'
 import type { Field, Kind } from '#model/field'
 import type { Resource } from '#model/resource'
-import { FilterSelect } from './filter-select.tsx'
+import { FilterAwaited, FilterSelect } from './filter-select.tsx'
 import type { ListFilter } from './list-state.ts'
+
+/** Few lists have a day among their filters. */
+const DateFilter = lazy(() => import('./date-filter.tsx'), FilterAwaited)
 
 export interface Option {
   readonly value: string
@@ -68,28 +70,6 @@ function TypedFilter({ first, value, onChange, id }: FilterProps) {
       placeholder={first[0]?.label}
       onBlur={(event) => apply(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
-    />
-  )
-}
-
-/** A day in the address of the list; typed text that is none stays in the input and filters nothing. */
-function DateFilter({ filter, id, value, onChange }: FilterProps) {
-  const [draft, setDraft] = useState<string | null>(null)
-  const [isTyping, setTyping] = useState(false)
-  function type(text: string | null) {
-    const day = dayIn(text)
-    setTyping(true)
-    setDraft(day ? null : text)
-    if ((day ?? '') !== value) onChange(day ?? '')
-  }
-  return (
-    <DayField
-      id={id}
-      label={filter.label}
-      value={draft ?? (value || null)}
-      aria-invalid={draft !== null && !isTyping}
-      onBlur={() => setTyping(false)}
-      onChange={type}
     />
   )
 }

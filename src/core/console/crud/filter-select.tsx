@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { RowSelectProps } from '#console/crud/inputs/row-select.tsx'
 import { Icon } from '#console/ui/icon.tsx'
-import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 
 const RowFilter = lazyInAntd<RowSelectProps>(async () => {
   const part = await import('#console/crud/inputs/row-select.tsx')
@@ -19,7 +19,7 @@ export function FilterSelect(props: RowSelectProps) {
   const words = first.find((option) => option.value === value)?.label
   const [shown, setShown] = useState<'no' | 'as-it-is' | 'focused' | 'open'>('no')
   const isPressed = useRef(false)
-  useEffect(() => preloadSoon(1_000, [RowFilter]), [])
+  const typed = useRef('')
   // The name of a row has to be asked for, which the select does; and in its place it stays.
   if (shown === 'no' && words === undefined) setShown('as-it-is')
   if (shown !== 'no')
@@ -44,13 +44,20 @@ export function FilterSelect(props: RowSelectProps) {
         onPointerDown={() => {
           isPressed.current = true
         }}
+        onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
+          if (key.length === 1 && !ctrlKey && !metaKey && !altKey) typed.current += key
+        }}
         onBlur={() => {
           isPressed.current = false
+          typed.current = ''
         }}
         onFocus={async ({ currentTarget }) => {
           await RowFilter.preload()
           if (document.activeElement !== currentTarget) return
-          flushSync(() => setShown(isPressed.current ? 'open' : 'focused'))
+          const letters = typed.current
+          flushSync(() => setShown(isPressed.current || letters ? 'open' : 'focused'))
+          // What was typed before the select was there goes on in it, as if typed then.
+          if (letters) document.execCommand('insertText', false, letters)
         }}
       />
       <Icon name="next" size={14} />

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
 import { Icon } from '#console/ui/icon.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { lazyInAntd, pointing } from '#console/ui/lazy.tsx'
+import { bringDialogs } from './dialogs.tsx'
 import type { RowAction } from './row-menu-actions.tsx'
 
 /** A list is read without the code of its menus. */
-export const RowMenuActions = lazyInAntd(() => import('./row-menu-actions.tsx'))
+const RowMenuActions = lazyInAntd(() => import('./row-menu-actions.tsx'))
+const bringMenu = pointing(RowMenuActions)
 
 export function RowMenu({ of, actions }: { of: string; actions: readonly RowAction[] }) {
   const button = useRef<HTMLButtonElement>(null)
@@ -26,11 +28,13 @@ export function RowMenu({ of, actions }: { of: string; actions: readonly RowActi
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={`Ações de ${of}`}
+        {...bringMenu}
         onPointerDown={() => {
           closing.current = isOpen
         }}
         onClick={() => {
           setOpen(!closing.current)
+          bringDialogs.onFocus()
           closing.current = false
         }}
       >

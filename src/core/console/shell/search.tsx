@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react'
 import { handed } from '#console/api/handed'
 import { has } from '#console/api/resources'
 import { Icon } from '#console/ui/icon.tsx'
-import { lazyInAntd, type Part } from '#console/ui/lazy.tsx'
+import { lazyInAntd, type Part, pointing } from '#console/ui/lazy.tsx'
 import { topDialog } from '#console/ui/open-dialogs'
 import { busca } from '#model/calls/busca'
 import type { Role } from '#model/field'
@@ -16,6 +16,7 @@ declare module '#console/api/handed' {
 }
 
 const SearchDialog = lazyInAntd(() => handed.search())
+const bringSearch = pointing(SearchDialog)
 
 /** A host of the documented calls has no search. */
 export function useSearch(role: Role | undefined) {
@@ -44,7 +45,7 @@ export function useSearch(role: Role | undefined) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
-        onPointerEnter={() => SearchDialog.preload()}
+        {...bringSearch}
       >
         <Icon name="search" size={18} />
         Buscar

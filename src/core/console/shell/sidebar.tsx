@@ -5,6 +5,7 @@ import { has } from '#console/api/resources'
 import type { SignedIn } from '#console/api/session'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
+import { pointing } from '#console/ui/lazy.tsx'
 import { leaveBy } from '#console/ui/leave-question'
 import { type ScreenGroup, screenGroups } from '#model/screen'
 import { screenAt } from './screens.ts'
@@ -37,7 +38,7 @@ export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () 
               to={path}
               aria-current={path === current ? 'page' : undefined}
               onClick={onLeave}
-              onPointerEnter={() => page.preload()}
+              {...pointing(page)}
             >
               {icon && <Icon name={icon} />}
               {title}

@@ -1,6 +1,6 @@
 import '../ui/tokens.css'
 import '../ui/styles.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { handed } from '#console/api/handed'
@@ -10,8 +10,8 @@ import { App, preloadInside } from './app.tsx'
 /** How long a page waits for what it needs before it says that it waits, in milliseconds. */
 const quietWait = 250
 
-/** After what the page itself asks for: the code of all screens comes to the device, some 460 kB, in milliseconds. */
-const installAfter = 5_000
+/** For how long a page asks for nothing before the code of all screens comes to the device, some 400 kB; milliseconds. */
+const quietFor = 5_000
 
 const page = (key?: number) => (
   <StrictMode>
@@ -29,7 +29,7 @@ export function start(again?: (time: number) => Promise<unknown>): void {
   const restored = restoreSession()
   if (import.meta.env.PROD)
     window.addEventListener('load', () =>
-      setTimeout(() => import('#console/boot/installed').catch(() => undefined), installAfter),
+      whenQuiet(() => import('#console/boot/installed').catch(() => undefined)),
     )
   const element = document.getElementById('root')
   if (!element) return
@@ -40,7 +40,7 @@ export function start(again?: (time: number) => Promise<unknown>): void {
     Promise.race([
       Promise.all([inside, restored]),
       new Promise((resolve) => setTimeout(resolve, quietWait)),
-    ]).then(() => root.render(page()))
+    ]).then(() => startTransition(() => root.render(page())))
     let latest = 0
     import.meta.hot?.on('caderno:declarations', async (time: number) => {
       latest = time
@@ -54,4 +54,18 @@ export function start(again?: (time: number) => Promise<unknown>): void {
       flushSync(() => root.render(page(time)))
     })
   }
+}
+
+/** Once, when nothing has come over the network for a while. */
+function whenQuiet(act: () => void): void {
+  const begin = () => {
+    heard.disconnect()
+    act()
+  }
+  let timer = setTimeout(begin, quietFor)
+  const heard = new PerformanceObserver(() => {
+    clearTimeout(timer)
+    timer = setTimeout(begin, quietFor)
+  })
+  heard.observe({ type: 'resource' })
 }

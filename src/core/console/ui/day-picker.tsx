@@ -3,11 +3,9 @@ import DatePicker from 'antd/es/date-picker'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/pt-br'
 import {
-  type ChangeEvent,
   type ComponentProps,
   createContext,
   type FocusEvent,
-  type FocusEventHandler,
   type KeyboardEvent,
   type MouseEvent,
   useContext,
@@ -17,31 +15,19 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { Icon } from '#console/ui/icon.tsx'
-import { dayOf, formatDate } from '#model/format'
+import { dayOf } from '#model/format'
 import { dayByKey } from './calendar-keys.ts'
-import { dayIn, maskDay, noonOf, typedDay } from './day.ts'
+import { dayIn, noonOf } from './day.ts'
+import { type DayFieldProps, TypedDay, useTypedDay } from './typed-day.tsx'
 import './day-field.css'
 
-export interface DayFieldProps {
-  readonly label: string
-  /** 'YYYY-MM-DD', or a typed text that is no day yet. */
-  readonly value: string | null
-  readonly onChange: (value: string | null) => void
-  readonly onBlur?: FocusEventHandler<HTMLElement>
-  readonly id?: string
-  readonly autoFocus?: boolean
-  readonly min?: string
-  readonly max?: string
-  readonly note?: string
-  readonly isNeeded?: boolean
-  readonly 'aria-required'?: 'true'
-  readonly 'aria-invalid'?: boolean | 'true'
-  readonly 'aria-describedby'?: string | undefined
+interface DayPickerProps extends DayFieldProps {
+  readonly startsOpen?: boolean
 }
 
 /** What the input shows, and hears: antd's own would put a text that is no day back as it was. */
 const Typing = createContext({ text: '', isOpen: false, type: (_: string) => {} })
-const components = { input: TypedDay }
+const components = { input: DayInput }
 
 /** Below the field or above it, and moved sideways into the window where a phone has no room. */
 const overflow = { adjustY: 1, shiftX: true } as const
@@ -50,27 +36,17 @@ const placements = {
   topLeft: { points: ['bl', 'tl'], offset: [0, -4], overflow },
 }
 
-export default function DayPicker(props: DayFieldProps) {
+export default function DayPicker({ startsOpen = false, ...props }: DayPickerProps) {
   const { label, value, onChange, onBlur, min, max, note, isNeeded = false, ...rest } = props
   const { componentDisabled } = ConfigProvider.useConfig()
-  /** Shown until the field is left: whoever keeps the day may have it a moment later. */
-  const [typed, setTyped] = useState<string | null>(null)
-  const [isOpen, setOpen] = useState(false)
+  const { text, type, forget } = useTypedDay(value, onChange)
+  const [isOpen, setOpen] = useState(startsOpen)
   const chosen = dayIn(value)
   const [marked, setMarked] = useState(chosen ?? dayOf(new Date()))
-  const typing = useMemo(() => {
-    const text = typed ?? formatDate(value ?? '')
-    const type = (next: string) => {
-      setTyped(next)
-      onChange(typedDay(next))
-    }
-    return { text, isOpen, type }
-  }, [typed, value, isOpen, onChange])
-
   const show = (day: string) => setMarked(min && day < min ? min : max && day > max ? max : day)
 
   // As it closes, or is left, antd hands over once more the day it had before: it is heard while open.
-  const isHeard = useRef(false)
+  const isHeard = useRef(startsOpen)
 
   function close() {
     isHeard.current = false
@@ -79,7 +55,7 @@ export default function DayPicker(props: DayFieldProps) {
 
   function pick(day: string | null) {
     close()
-    setTyped(null)
+    forget()
     onChange(day)
   }
 
@@ -111,7 +87,7 @@ export default function DayPicker(props: DayFieldProps) {
   }
 
   return (
-    <Typing value={typing}>
+    <Typing value={{ text, isOpen, type }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of what is in it. */}
       <div
         className="day-field"
@@ -167,7 +143,7 @@ export default function DayPicker(props: DayFieldProps) {
             </>
           }
           onBlur={(event) => {
-            setTyped(null)
+            forget()
             onBlur?.(event)
           }}
         />
@@ -180,25 +156,9 @@ export default function DayPicker(props: DayFieldProps) {
   )
 }
 
-function TypedDay({ value: _, onChange: __, size: ___, ...props }: ComponentProps<'input'>) {
+function DayInput({ value: _, onChange: __, size: ___, ...props }: ComponentProps<'input'>) {
   const { text, isOpen, type } = useContext(Typing)
-  const onType = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const caret = maskDay(target.value.slice(0, target.selectionStart ?? undefined)).length
-    const masked = maskDay(target.value)
-    // Written here, before React writes the same text, or the caret would jump to the end.
-    target.value = masked
-    target.setSelectionRange(caret, caret)
-    type(masked)
-  }
-  return (
-    <input
-      {...props}
-      inputMode={isOpen ? 'none' : 'numeric'}
-      maxLength={10}
-      value={text}
-      onChange={onType}
-    />
-  )
+  return <TypedDay {...props} text={text} onType={type} inputMode={isOpen ? 'none' : 'numeric'} />
 }
 
 const iso = (day: Dayjs) => day.format('YYYY-MM-DD')

@@ -94,15 +94,12 @@ export function preloadSoon(after: number, components: readonly { preload(): unk
   }
 }
 
-/** Inputs of antd are larger than all else of a page together: they come after what it shows. */
-export function lazyWhenIdle<P extends object>(
-  load: () => Promise<Part<P>>,
-  Waiting: ComponentType,
-): Lazy<P> {
-  return lazy(async () => {
-    await whenIdle()
-    return loadInAntd(load)
-  }, Waiting)
+/** For what opens parts: their code comes as soon as it is pointed at, by a mouse, a finger or the keyboard. */
+export function pointing(...parts: readonly { preload(): unknown }[]) {
+  const bring = () => {
+    for (const part of parts) part.preload()
+  }
+  return { onPointerEnter: bring, onFocus: bring }
 }
 
 /** What opens by a press, which nothing is more urgent than. */

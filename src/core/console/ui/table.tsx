@@ -1,4 +1,11 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react'
 import { emptyValue } from '#model/format'
 import { Icon } from './icon.tsx'
 import { media, useMedia } from './media.ts'
@@ -49,7 +56,23 @@ interface RowsProps<R> {
 
 /** Native: antd's table alone is 90 kB. */
 export function Rows<R>(props: RowsProps<R>) {
-  return useMedia(media.narrow) ? <Cards {...props} /> : <Table {...props} />
+  const narrow = useMedia(media.narrow)
+  const shown = { ...props, rows: useFirstPart(props.rows, narrow ? 140 : 60) }
+  return narrow ? <Cards {...shown} /> : <Table {...shown} />
+}
+
+/** The first picture of a document is drawn with the rows that fill its window, of at least `height` with what is above them; the others follow. */
+let isFirst = typeof window === 'object'
+
+function useFirstPart<R>(rows: readonly R[] | undefined, height: number) {
+  const [isPart, setPart] = useState(isFirst)
+  useEffect(() => {
+    if (!rows || !isPart) return
+    isFirst = false
+    const frame = requestAnimationFrame(() => startTransition(() => setPart(false)))
+    return () => cancelAnimationFrame(frame)
+  }, [rows, isPart])
+  return isPart ? rows?.slice(0, Math.ceil(window.innerHeight / height)) : rows
 }
 
 const awaited = Array.from({ length: 10 }, (_, index) => index)

@@ -4,6 +4,7 @@ import { abertas } from '#features/frequencia/abertas'
 import { indicadores } from '#features/indicadores/calls'
 import { caso } from '#resources/caso'
 import './home.css'
+import type { ComponentType } from 'react'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { addresses } from '#resources/addresses'
@@ -12,13 +13,16 @@ import { AwaitedFirst, Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
-const OpenRegisters = lazy(() => import('./open-registers.tsx'), AwaitedFirst)
-const WeekPresence = lazy(() => import('./week-presence.tsx'))
-const SupervisionPanel = lazy(
-  () => import('#features/relatorios/console/supervision-panel.tsx'),
-  AwaitedFirst,
-)
-const CertificatesDue = lazy(() => import('#features/certidoes/console/certificates-due.tsx'))
+type Below = typeof import('./coordinator-below.ts')
+
+/** One file for all that stands below: it is shown at once, and a slow network counts files. */
+const below = (panelOf: (panels: Below) => ComponentType, Waiting?: ComponentType) =>
+  lazy(async () => ({ default: panelOf(await import('./coordinator-below.ts')) }), Waiting)
+
+const OpenRegisters = below((panels) => panels.OpenRegisters, AwaitedFirst)
+const WeekPresence = below((panels) => panels.WeekPresence)
+const SupervisionPanel = below((panels) => panels.SupervisionPanel, AwaitedFirst)
+const CertificatesDue = below((panels) => panels.CertificatesDue)
 const StudentDialog = lazyInAntd(() => import('#features/alunos/console/student-dialog.tsx'))
 
 export default function CoordinatorHome() {

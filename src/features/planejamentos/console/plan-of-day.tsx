@@ -4,7 +4,7 @@ import { type HttpError, newIdempotencyKey } from '#console/api/request'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { failureOf } from '#console/crud/form-failure'
-import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
+import { lazyInAntd, pointing } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import type { Values } from '#model/values'
 import { planejamento } from '#resources/planejamento'
@@ -14,8 +14,6 @@ import './plan-of-day.css'
 
 const NoteDialog = lazyInAntd(() => import('./note-dialog.tsx'))
 const PostponeDialog = lazyInAntd(() => import('./postpone-dialog.tsx'))
-
-const preloadMilliseconds = 2_000
 
 interface PlanOfDayProps {
   readonly turma: ClassOfPlan
@@ -34,7 +32,6 @@ export default function PlanOfDay({ turma, data }: PlanOfDayProps) {
   })
   const [moved, setMoved] = useState<readonly string[]>([])
   const { opened, open, close } = useDialogState<Opened>()
-  useEffect(() => preloadSoon(preloadMilliseconds, [NoteDialog, PostponeDialog]), [])
   const title = useId()
   const told = useRef<HTMLParagraphElement>(null)
   const hasMoved = useRef(false)
@@ -135,6 +132,7 @@ function Plan({ plan, onNote, onPostpone }: PlanProps) {
               aria-describedby={name}
               aria-haspopup="dialog"
               onClick={onPostpone}
+              {...pointing(PostponeDialog)}
             >
               Adiar
             </button>
@@ -145,6 +143,7 @@ function Plan({ plan, onNote, onPostpone }: PlanProps) {
             aria-describedby={name}
             aria-haspopup="dialog"
             onClick={onNote}
+            {...pointing(NoteDialog)}
           >
             Anotação
           </button>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { HttpError } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { Icon } from '#console/ui/icon.tsx'
-import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
+import { lazyInAntd, pointing } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { frequencia } from '#resources/frequencia'
 import type { OwnClass } from './classes.ts'
@@ -156,8 +156,6 @@ const noticeSign = {
   Dialog: lazyInAntd<SignDialogProps>(() => import('./mae-avisou.tsx')),
 } as const
 
-const preloadMilliseconds = 1_500
-
 interface Sign {
   readonly words: string
   readonly icon: 'note' | 'hide' | 'contact'
@@ -168,7 +166,6 @@ type RowSignProps = Sign & Omit<SignDialogProps, 'onClose'>
 
 function RowSign({ words, icon, Dialog, aluno, data }: RowSignProps) {
   const { opened, open, close } = useDialogState<true>()
-  useEffect(() => preloadSoon(preloadMilliseconds, [Dialog]), [Dialog])
   return (
     <>
       <button
@@ -177,6 +174,7 @@ function RowSign({ words, icon, Dialog, aluno, data }: RowSignProps) {
         aria-label={`${words} ${aluno.nome}`}
         aria-haspopup="dialog"
         onClick={() => open(true)}
+        {...pointing(Dialog)}
       >
         <Icon name={icon} size={18} />
       </button>

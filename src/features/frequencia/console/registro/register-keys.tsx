@@ -1,11 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { topDialog } from '#console/ui/open-dialogs'
+import { KeysDialog } from './roll-list.tsx'
 import { undoLast } from './undo.ts'
-
-const KeysDialog = lazyInAntd(() => import('./keys-dialog.tsx'))
-
-const preloadMilliseconds = 1_500
 
 interface RegisterKeysProps {
   readonly isHelpOpen: boolean
@@ -18,7 +14,6 @@ interface RegisterKeysProps {
 export function RegisterKeys({ isHelpOpen, onHelp, onSave, onUndo }: RegisterKeysProps) {
   const latest = useRef({ onHelp, onSave, onUndo })
   latest.current = { onHelp, onSave, onUndo }
-  useEffect(() => preloadSoon(preloadMilliseconds, [KeysDialog]), [])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const act = actionOf(event)

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from '#console/ui/icon.tsx'
+import { lazyInAntd, pointing } from '#console/ui/lazy.tsx'
 import { statusLabels } from '#domain/attendance'
 import { type Day, isDirty, type Mark, markOf, unknownWordOf } from './day.ts'
 import { hasExtras } from './has-extras.ts'
@@ -8,6 +9,11 @@ import type { Lessons } from './last-lessons.tsx'
 import { type AlunoDaChamada, byAbsences, isFound, type StatusFilter } from './roll.ts'
 import { StudentRow } from './student-row.tsx'
 import { texts } from './texts.ts'
+
+export const KeysDialog = lazyInAntd<{ readonly onClose: () => void }>(
+  () => import('./keys-dialog.tsx'),
+)
+const bringKeys = pointing(KeysDialog)
 
 interface RollListProps {
   readonly alunos: readonly AlunoDaChamada[]
@@ -93,7 +99,12 @@ export function RollList(props: RollListProps) {
             <p className="register-hint">
               Pelo teclado, P, A e J marcam e passam ao próximo aluno; Del limpa a marcação.{' '}
               {onHelp && (
-                <button type="button" className="link-button" onClick={() => onHelp(true)}>
+                <button
+                  type="button"
+                  className="link-button"
+                  onClick={() => onHelp(true)}
+                  {...bringKeys}
+                >
                   Todas as teclas (?)
                 </button>
               )}
