@@ -1,5 +1,5 @@
 import { monthsAfter } from '#model/day'
-import { choice, computed, date, file, kept, reference, text } from '#model/field'
+import { choice, date, file, kept, loaded, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { notBefore, notInFuture } from '#model/rules'
 
@@ -49,7 +49,7 @@ export const certidao = defineResource('certidao', {
       required: 'Diga o nome',
       search: true,
     }),
-    quem: computed<string>('Pessoa', { list: true }),
+    quem: loaded(text('Pessoa', { list: true }), { sorts: true }),
     tipo: choice(
       'Certidão',
       {

@@ -1,4 +1,4 @@
-import { quemDe } from '#features/certidoes/server/certificates'
+import { ordemDeQuem, quemDe } from '#features/certidoes/server/certificates'
 import {
   casosDe,
   presencasDe,
@@ -33,7 +33,7 @@ export const computed: Loaders = {
   andamento: { autor: { load: accountsOf('andamento', 'autor_id'), absent: null } },
   aviso: { autor: { load: accountsOf('aviso', 'autor_id'), absent: null } },
   atendimento: { autor: { load: accountsOf('atendimento', 'autor_id'), absent: null } },
-  certidao: { quem: { load: quemDe, absent: '' } },
+  certidao: { quem: { load: quemDe, absent: '', order: ordemDeQuem } },
   caso: {
     telefone: { load: telefonesDe, absent: null },
     telefone_whatsapp: { load: whatsappsDe, absent: false },

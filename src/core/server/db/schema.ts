@@ -91,8 +91,9 @@ export function indexesOf(resource: Resource, dialect: Dialect): string[] {
       if (field.unique) return [`unique index u_${table}_${name} on ${table} (${column})${active}`]
       if (field.kind === 'reference')
         return resource.plain ? [] : [`index i_${table}_${name} on ${table} (${column})`]
-      const filtered = field.filter && isStored(field) && column !== ordering
-      const ordered = (field.list && field.kind === 'text') || (field.filter && isStored(field))
+      if (!isStored(field)) return []
+      const filtered = field.filter && column !== ordering
+      const ordered = (field.list && field.kind === 'text') || field.filter
       const columns = new Set([column, ...(filtered ? [ordering] : []), 'id'])
       return ordered
         ? [`index i_${table}_${name} on ${table} (${[...columns].join(', ')})${active}`]

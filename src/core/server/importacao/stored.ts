@@ -51,14 +51,9 @@ export async function versionsOf(
   asking: Asking,
   ids: readonly number[],
 ): Promise<Map<number, number>> {
-  const { services, connection = services.db.kysely, resource } = asking
-  const rows = await anyTable(connection)
-    .selectFrom(resource.name)
-    .select(['id', 'versao'])
-    .where(isOneOf(services.db.dialect, 'id', ids))
-    .where(rowsReached(asking))
-    .execute()
-  return new Map(rows.map(({ id, versao }) => [Number(id), Number(versao)]))
+  const wanted = { columns: ['id', 'versao'], where: rowsReached(asking) }
+  const rows = await rowsById(asking, asking.resource, ids, wanted)
+  return new Map([...rows].map(([id, { versao }]) => [id, Number(versao)]))
 }
 
 /** The rows that a line may be of; `isSure` where it is of the one. */

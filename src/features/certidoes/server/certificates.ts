@@ -55,14 +55,16 @@ export async function dueCertificates(services: Services, day: string) {
   }
 }
 
-/** Whose each certificate is, by name. */
+/** Whose a certificate is, by name: also what a list is ordered by. */
+export const ordemDeQuem = sql<string>`coalesce(
+  (select nome from educador where id = certidao.educador_id),
+  (select name from assistente where id = certidao.assistente_id), certidao.pessoa, '')`
+
+/** The same of each certificate. */
 export async function quemDe(connection: Connection, ids: readonly number[]) {
-  const quem = sql<string>`coalesce(
-    (select nome from educador where id = certidao.educador_id),
-    (select name from assistente where id = certidao.assistente_id), certidao.pessoa, '')`
   const rows = await connection
     .selectFrom('certidao')
-    .select(['id', quem.as('quem')])
+    .select(['id', ordemDeQuem.as('quem')])
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, quem }) => [id, quem]))
