@@ -50,9 +50,9 @@ interface Part {
   readonly sharedBy?: readonly string[]
 }
 
-/** Pages of the office, which nobody begins a day with. */
+/** What nobody begins a day with: pages of the office, what is asked once, the search. */
 const seldom =
-  /\/(importacao|importacoes|merge|similar|lixeira|conta|contas|acessos|virada|certidoes|o-que-falta|declaracao|digitar|folha|ficha|indicadores|assistente-social|saidas)-page-/
+  /\/(importacao|importacoes|merge|similar|lixeira|conta|contas|acessos|virada|certidoes|o-que-falta|declaracao|digitar|folha|ficha|indicadores|assistente-social|saidas|calendario|alunos-relatorios|faltas)-page-|\/(admission|pending-step|search|sign-out-question)-/
 
 /** What a device says of the installed console. */
 const identity = {
