@@ -89,6 +89,8 @@ test('Ctrl+K busca em tudo, diz o que falta e o que falhou, as setas escolhem e 
   fireEvent.keyDown(await typed('folha azul outubro'), { key: 'Enter' })
   await waitFor(() => expect(window.location.pathname).toBe(`/folha-do-mes/${sala.id}`))
   expect(window.location.search).toMatch(/^\?mes=\d{4}-10$/)
+  // antd's forms, which take a while to be read the first time.
+  await Promise.all([import('#console/ui/antd.tsx'), import('#console/crud/record-dialog.tsx')])
   open()
   fireEvent.keyDown(await typed('nova turma'), { key: 'Enter' })
   expect(
