@@ -32,7 +32,7 @@ export const assistente = defineResource('assistente', {
     icon: 'heart',
     title: 'Assistente Social',
     roles: ['coordenador'],
-    order: 23,
+    order: 24,
   },
   display: 'name',
   order: 'name',

@@ -16,6 +16,7 @@ test('a família responde, revoga, e a chamada, a lista e o que falta sabem diss
   page,
   api,
   openBrowser,
+  expectProblems,
 }) => {
   const beatriz = await novaEducadora(api)
   const turma = await novaTurma(api, '5º ano A', beatriz)
@@ -67,6 +68,7 @@ test('a família responde, revoga, e a chamada, a lista e o que falta sabem diss
     await expect(question).toContainText('A autorização de 05/01/2026 volta a valer: Autoriza.')
     await expect(linha(page, 'Passeio')).toContainText('Não autoriza')
     await expectAccessible(page)
+    expectProblems(/status of 428/)
     await question.getByRole('button', { name: 'Excluir assim mesmo' }).click()
     await expect(linha(page, 'Passeio')).toContainText(/Passeio.*desde 05\/01\/2026.*Autoriza/)
   })

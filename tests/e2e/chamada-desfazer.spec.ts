@@ -164,7 +164,7 @@ test('o que só está na fila sai dela; o que foi enviado entretanto é gravado 
   api,
 }) => {
   const { beatriz, gravado } = await comTurma(api)
-  const parts = [/question-dialog/, /conflict-dialog/, /keys-dialog/, /details-dialog/]
+  const parts = [/question-dialog/, /conflict-dialog/]
   const loaded = [...parts, /installed-[\w-]+\.js/].map((part) => page.waitForResponse(part))
   await openRegister(page, beatriz)
   await Promise.all(loaded)

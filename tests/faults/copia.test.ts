@@ -70,7 +70,12 @@ async function contentOf(place: FaultyPlace) {
   const tables = names.filter((name) => !name.startsWith('busca_')).sort()
   const rows: Record<string, string> = {}
   for (const table of tables) {
-    const found = await sql<object>`select * from ${sql.table(table)}`.execute(db.kysely)
+    // Of counts the sums: a start that counts anew makes one row of many.
+    const found = await (table === 'contagem'
+      ? sql<object>`select recurso, valor, cast(sum(total) as integer) as total from contagem
+          group by 1, 2 having sum(total) <> 0`
+      : sql<object>`select * from ${sql.table(table)}`
+    ).execute(db.kysely)
     rows[table] = hashOf(
       found.rows
         .map((row) => JSON.stringify(row))

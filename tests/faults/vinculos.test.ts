@@ -7,6 +7,7 @@ import { openDatabase } from '#app/server/open-database'
 import type { Connection } from '#server/db/connection'
 import { openExisting } from '#server/db/open-existing'
 import { presentSchema } from '#server/db/present-schema'
+import { dropTriggers } from '#server/db/triggers'
 import { forgetEnrolments } from '../fixtures/sem-vinculos.ts'
 import { forgetWorkshops } from '../fixtures/uma-marca-por-dia.ts'
 import { databases, type FaultyPlace, faultyPlace, isFull, serverOn } from './place.ts'
@@ -73,8 +74,9 @@ const forgetSomeClasses: Forget = async (connection) => {
 }
 
 async function goBack(place: FaultyPlace, forget: Forget) {
-  const { kysely, close } = await openExisting(place)
+  const { kysely, dialect, close } = await openExisting(place)
   await kysely.transaction().execute(async (connection) => {
+    await dropTriggers(connection, dialect)
     await forget(connection)
     // Each start finds as many steps as the first.
     await sql`delete from migracao where numero > 1`.execute(connection)
