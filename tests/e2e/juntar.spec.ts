@@ -9,6 +9,7 @@ test('um cadastro repetido é sugerido, comparado, juntado e desfeito, e o ender
   page,
   api,
   site,
+  expectProblems,
 }) => {
   const { educadora, turma } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
   const [ana, outra] = await novosAlunos(
@@ -79,6 +80,7 @@ test('um cadastro repetido é sugerido, comparado, juntado e desfeito, e o ender
     const question = page.getByRole('dialog', { name: 'Desfazer a junção' })
     await expect(question).toContainText('A turma tem 2 vagas e ficaria com 3.')
     await expectAccessible(page)
+    expectProblems(/status of 428/)
     await question.getByRole('button', { name: 'Desfazer assim mesmo' }).click()
     await expect(page.getByText('Junção desfeita: os dois cadastros são como eram.')).toBeVisible()
     await expectAccessible(page)
