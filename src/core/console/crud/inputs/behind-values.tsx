@@ -5,11 +5,15 @@ import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { can } from '#model/access'
+import type { Field } from '#model/field'
 import type { Resource } from '#model/resource'
 import { behindIn, isSameValue, type Values } from '#model/values'
 
 export interface BehindProps {
   readonly resource: Resource
+  /** The field that looks: a call's own is none of the entity's. */
+  readonly name: string
+  readonly field: Field
   readonly place?: { readonly list: string; readonly at: number }
   /** What fields look at: 'livro_id.estado'. */
   readonly looked: readonly string[]
@@ -22,9 +26,10 @@ export default function BehindValues({ looked, ...rest }: BehindProps) {
   return looked.map((path) => behindIn(path) && <Behind key={path} {...rest} path={path} />)
 }
 
-function Behind({ resource, place, path, row }: Omit<BehindProps, 'looked'> & { path: string }) {
+function Behind(props: Omit<BehindProps, 'looked'> & { path: string }) {
+  const { resource, name, field, place, path, row } = props
   const [by = '', of = ''] = behindIn(path) ?? []
-  const { target = '', kind } = resource.fields[by] ?? {}
+  const { target = '', kind } = (by === name ? field : resource.fields[by]) ?? {}
   const ids: unknown[] = [row[by] ?? []].flat()
   const form = Form.useFormInstance()
   const role = useRole()
