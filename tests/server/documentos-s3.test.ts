@@ -58,7 +58,7 @@ async function attached(casa: Institute, number: number): Promise<Row> {
   return answer.body as Row
 }
 
-test('com S3_URL um documento vai para o balde e volta inteiro; removido, some de lá', async () => {
+test('com S3_URL um documento vai para o balde e volta inteiro; apagado de vez, some de lá', async () => {
   const { casa, store, coordenadora } = await withStore()
   const documento = await attached(casa, 1)
   const [name] = store.names()
@@ -70,6 +70,11 @@ test('com S3_URL um documento vai para o balde e volta inteiro; removido, some d
   expect([status, headers['content-length']]).toEqual([200, String(content(1).length)])
   expect(text === content(1).toString()).toBe(true)
   expect((await coordenadora.delete(`/alunos/documentos/${documento.id}`)).status).toBe(204)
+  // Until it is erased, it may come back from the bin.
+  expect(store.names()).toEqual([name])
+  Object.assign(casa.services, { lixeiraDias: 0 })
+  const erased = { recurso: 'documento', id: documento.id }
+  expect((await coordenadora.post('/lixeira/apagar', erased)).status).toBe(204)
   expect(store.names()).toEqual([])
 })
 

@@ -89,8 +89,11 @@ onPostgres('o que um servidor recebe, outro sem nada em comum além do banco ent
   expect(text).toBe(content(1).toString())
   expect(filesIn(casa.services.dataDir)).toEqual([])
   expect((await casa.services.documents.list()).length).toBe(1)
-  // What one removes is gone for the other.
+  // What one erases is gone for the other.
   await clientOf(other.app, token).delete(`/alunos/documentos/${documento.id}`)
+  Object.assign(casa.services, { lixeiraDias: 0 })
+  const erased = { recurso: 'documento', id: documento.id }
+  expect((await (await casa.coordenadora()).post('/lixeira/apagar', erased)).status).toBe(204)
   const parts = await casa.db.kysely.selectFrom('documento_parte').selectAll().execute()
   expect([await casa.services.documents.list(), parts]).toEqual([[], []])
 })
