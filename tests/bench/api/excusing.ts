@@ -88,6 +88,9 @@ async function absentClasses(place: Place, before: number) {
           .orderBy('id')
           .execute()
         const alunos = stored.map(({ id }) => Number(id))
+        const entrada = dayAt(0)
+        const enrolled = alunos.map((aluno_id) => ({ aluno_id, turma_id, entrada }))
+        await plain(inside, 'vinculo', enrolled)
         const marks = alunos.flatMap((aluno_id) =>
           Array.from({ length: days }, (_, day) => {
             return { aluno_id, turma_id, data: dayAt(day), status: 'ausente' }
