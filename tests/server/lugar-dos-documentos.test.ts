@@ -89,7 +89,7 @@ onPostgres('o que um servidor recebe, outro sem nada em comum além do banco ent
   expect(text).toBe(content(1).toString())
   expect(filesIn(casa.services.dataDir)).toEqual([])
   expect((await casa.services.documents.list()).length).toBe(1)
-  // What one erases is gone for the other.
+  // Out of the bin, it is gone from the database too.
   await clientOf(other.app, token).delete(`/alunos/documentos/${documento.id}`)
   Object.assign(casa.services, { lixeiraDias: 0 })
   const erased = { recurso: 'documento', id: documento.id }

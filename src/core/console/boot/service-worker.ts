@@ -132,7 +132,13 @@ async function asset(request: Request): Promise<Response> {
   const found = await caches.match(request, { ignoreVary: true })
   if (found) return found
   const answer = await fetch(request)
-  if (answer.ok) await (await caches.open(own)).put(request, answer.clone())
+  if (!answer.ok) return answer
+  const copy = answer.clone()
+  // A device that is full goes on without it.
+  await caches
+    .open(own)
+    .then((cache) => cache.put(request, copy))
+    .catch(() => undefined)
   return answer
 }
 

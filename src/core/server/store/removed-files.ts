@@ -9,7 +9,7 @@ import { fileTables } from '#server/documents/file-tables'
 import { readsDocuments } from '#server/privacy/reach'
 import { resourceNamed, type Services, subjectOf } from '#server/services'
 
-export type FileTable = (typeof fileTables)[number]
+type FileTable = (typeof fileTables)[number]
 
 /** Whether a name is that of a table of files. */
 export const isFileTable = (name: string): name is FileTable =>

@@ -150,7 +150,7 @@ export function sealsChanged(
 }
 
 /** What the row of a student says of the absences; `degrau` is how often five percent they are, of low attendance alone. */
-export interface Sealed {
+interface Sealed {
   readonly selo: string | null
   readonly degrau: number
 }
