@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, headlessChromium } from './scripts/chromium.mjs'
 import type { Options } from './tests/e2e/test.ts'
 
 /** Tests of hosts that have the documented calls alone. */
 const ofDocumentedHosts = /documentado[\w-]*\.spec\.ts/
+
+const lettersOfDebian = existsSync('/usr/share/fonts/truetype/dejavu') && {
+  FONTCONFIG_FILE: `${import.meta.dirname}/tests/e2e/fonts.conf`,
+}
 
 export default defineConfig<Options>({
   testDir: 'tests/e2e',
@@ -43,6 +48,7 @@ export default defineConfig<Options>({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: headlessChromium(),
+      env: { ...process.env, ...lettersOfDebian },
       // A page of a test lives for seconds: one process for all of them, and no code compiled for speed, cost less.
       args: [
         ...chromiumFlags,

@@ -22,8 +22,11 @@ export async function expectKeyboard(page: Page) {
 
 /** In the browser: what has the focus, and whether it shows. */
 async function focused(press: number) {
-  // What has just got the focus shows it in the next frames.
-  for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+  // What has just got the focus shows it in the next frames; a select that comes in another's place takes some more.
+  for (let frames = 0; frames < 30; frames += 1) {
+    await new Promise(requestAnimationFrame)
+    if (frames > 0 && document.activeElement && isRinged(document.activeElement)) break
+  }
   const element = document.activeElement
   if (!element || element === document.body) return { name: '', isAgain: false, isSeen: true }
   // A field of a day holds the focus for a few presses: day, month, year.
