@@ -432,6 +432,8 @@ test('com 200 alunos, uma marca só mexe na linha do seu aluno e nas contas', as
   )
   await openRegister(page, beatriz)
   await expect(names(page)).toHaveCount(200)
+  // The last that comes to a row.
+  await expect(row(page, 'Aluno 200').getByRole('button', { name: /avisou/ })).toBeVisible()
   const touched = await page.evaluate(async () => {
     const roll = document.querySelector('.register-roll')
     if (!roll) return []

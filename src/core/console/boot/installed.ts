@@ -4,19 +4,28 @@ import { remembersDevice } from '#console/api/remembered'
 /** How often, at most, a page that is looked at again asks for a new version, in milliseconds. */
 const askEvery = 10 * 60_000
 
+/** How long a new worker has to take over by itself, in milliseconds. */
+const settledIn = 2000
+
 /** Registers the service worker, and offers the version that it brings while this page stands open. */
 async function install(): Promise<void> {
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('controllerchange', offerNewer)
   const registration = await serviceWorker.register('/sw.js')
-  serviceWorker.controller?.postMessage('quiet')
+  const tellQuiet = () => (registration.waiting ?? serviceWorker.controller)?.postMessage('quiet')
+  tellQuiet()
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', () =>
+      setTimeout(tellQuiet, settledIn),
+    ),
+  )
   // One that took over before this code was there.
   offerNewer()
   let asked = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - asked < askEvery) return
     asked = Date.now()
-    registration?.update().catch(() => undefined)
+    registration.update().catch(() => undefined)
   })
 }
 

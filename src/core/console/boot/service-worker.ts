@@ -68,9 +68,10 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(takeOver())
 })
 
-// A page says that it is quiet: what a slow network had kept back comes now, if that has become better.
+// A page says that it is quiet: what a slow network had kept back comes now, if that has become better. And a worker
+// that Chromium left waiting, as the older one had just been asked for something, takes over.
 worker.addEventListener('message', (event) => {
-  event.waitUntil(bringAll())
+  event.waitUntil(bringAll().then(() => worker.skipWaiting()))
 })
 
 worker.addEventListener('fetch', (event) => {
