@@ -200,3 +200,24 @@ test('uma turma encerrada não se oferece a um aluno, e a sua página diz desde 
   await form.getByRole('combobox', { name: 'Turma', exact: true }).click()
   await expect(page.locator('.ant-select-item-option:visible')).toHaveText([nova])
 })
+
+test('uma turma que não tem tantas vagas é dita na conferência, e se vira assim mesmo', async ({
+  openBrowser,
+  api,
+  expectProblems,
+}) => {
+  const turma = await novaTurma(api, '5º ano A')
+  await novosAlunos(api, ['Ana Lima', 'Davi Reis', 'Lia Souza'], turma)
+  await api.put(`/turma/${turma.id}`, { vagas: 2 })
+  const page = await openBrowser(phone)
+  await openAs(page, coordenadora, '/turmas/virada')
+  await page.getByRole('button', { name: 'Conferir 1 turma' }).click()
+  const said = `A turma ${nova} tem 2 vagas e ficaria com 3.`
+  await expect(page.getByText(said, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirmar virada' }).click()
+  await expect(page.getByText(`Nada foi mudado. ${said} Virar assim mesmo?`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Virar assim mesmo' }).click()
+  await expect(page.getByRole('heading', { name: 'Virada concluída' })).toBeVisible()
+  expectProblems(/status of 428/)
+})
