@@ -33,8 +33,9 @@ export const vinculo = defineResource('vinculo', {
     beside: { field: 'oficinas_ids', flag: 'oficina', ended: 'outro' },
     room: {
       field: 'vagas',
-      asks: 'A turma tem {max} vagas e ficaria com {n}. Adicionar assim mesmo?',
-      tells: 'A turma {nome} tem {max} vagas e ficou com {n}.',
+      places: ['vaga', 'vagas'],
+      asks: 'A turma tem {max} e ficaria com {n}. Adicionar assim mesmo?',
+      tells: 'A turma {nome} tem {max} e ficou com {n}.',
     },
     ahead: 'mudanca',
     overlap: {

@@ -275,7 +275,7 @@ test('a coluna Oficinas é conferida: as que não há se oferecem como novas, e 
   await expectAccessible(page)
   await botao(page, 'Importar 3 alunos').click()
   await expect(page.getByText('3 alunos entraram e 4 turmas foram criadas.')).toBeVisible()
-  await expect(page.getByText('A turma Capoeira tem 1 vagas e ficou com 2.')).toBeVisible()
+  await expect(page.getByText('A turma Capoeira tem 1 vaga e ficou com 2.')).toBeVisible()
   const alunos = await api.get<{ oficinas: { nome: string }[] | null }[]>('/alunos/')
   const nomes = alunos.map(({ oficinas }) => oficinas?.map(({ nome }) => nome).join(', ') ?? '')
   expect(nomes.sort()).toEqual(['', 'Capoeira', 'Capoeira, Jongo'])

@@ -870,7 +870,7 @@ test.each<[string, object, string[]]>([
   ],
   [
     'as vagas em um texto',
-    { room: { field: 'nome', asks: '…' } },
+    { room: { field: 'nome', places: ['lugar', 'lugares'], asks: '…' } },
     ['room: "nome" de palco não é um número inteiro'],
   ],
 ])('valores ao lado do principal: %s', (_, periods, said) => {

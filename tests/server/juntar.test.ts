@@ -131,7 +131,7 @@ test('a turma cheia pergunta antes de receber de novo quem uma junção tirou de
   const [last] = await feitas(coordenadora)
   const path = `/alunos/juncoes/${last?.id}/desfazer`
   const asked = await coordenadora.post(path, undefined, chave())
-  expect([asked.status, asked.text]).toEqual([428, expect.stringContaining('1 vagas')])
+  expect([asked.status, asked.text]).toEqual([428, expect.stringContaining('1 vaga')])
   expect((await coordenadora.get(`/alunos/${outro.id}`)).headers.location).toContain(`/${um.id}`)
   const sure = await coordenadora.post(path, undefined, { ...chave(), 'x-confirmado': '1' })
   expect(sure.status, sure.text).toBe(200)

@@ -369,7 +369,7 @@ test('a turma cheia pergunta antes de receber quem volta', async () => {
   const body = { recurso: 'aluno', id: ana.id }
   const asked = await coordenadora.post('/lixeira/restaurar', body)
   expect(asked.status).toBe(428)
-  expect(asked.text).toContain('A turma tem 1 vagas e ficaria com 2.')
+  expect(asked.text).toContain('A turma tem 1 vaga e ficaria com 2.')
   const sure = await coordenadora.post('/lixeira/restaurar', body, { 'x-confirmado': '1' })
   expect(sure.status).toBe(200)
 })

@@ -244,7 +244,7 @@ test('além das vagas, é perguntado: no formulário, na oficina e em muitos', a
   const a = await oficina({ vagas: 1 })
   const [ana, davi] = [await casa.aluno(), await casa.aluno()]
   await muda(ana, { turma_id: turma.id, oficinas_ids: [a.id] })
-  const pergunta = { detail: 'A turma tem 1 vagas e ficaria com 2. Adicionar assim mesmo?' }
+  const pergunta = { detail: 'A turma tem 1 vaga e ficaria com 2. Adicionar assim mesmo?' }
   const mudancas = [{ turma_id: turma.id }, { oficinas_ids: [a.id] }]
   for (const values of mudancas) {
     const path = `/alunos/${davi.id}`
@@ -256,7 +256,7 @@ test('além das vagas, é perguntado: no formulário, na oficina e em muitos', a
     ...{ alunos_ids: [(await casa.aluno()).id], entrada: hoje },
   })
   expect(muitos.body).toMatchObject({
-    detail: 'A turma tem 1 vagas e ficaria com 3. Adicionar assim mesmo?',
+    detail: 'A turma tem 1 vaga e ficaria com 3. Adicionar assim mesmo?',
   })
   // Whoever is there already stays without a question.
   expect((await coordenadora.put(`/alunos/${davi.id}`, { escola: 'Outra' })).status).toBe(200)
@@ -335,7 +335,7 @@ test('as vagas se contam no dia em que se entra, e também hoje', async () => {
     coordenadora.post(`/turma/${a.id}/alunos`, { alunos_ids: [aluno.id], entrada })
   expect((await entra(ana, '2026-02-02')).status).toBe(204)
   await encerra(ana, a, { saida: '2026-03-05', motivo_saida: 'outro' }, ciente)
-  const pergunta = { detail: 'A turma tem 1 vagas e ficaria com 2. Adicionar assim mesmo?' }
+  const pergunta = { detail: 'A turma tem 1 vaga e ficaria com 2. Adicionar assim mesmo?' }
   expect((await entra(bia, '2026-03-04')).body).toMatchObject(pergunta)
   expect((await entra(bia, '2026-03-05')).status).toBe(204)
   expect((await entra(ana, '2026-03-10')).body).toMatchObject(pergunta)
@@ -354,7 +354,7 @@ test('a planilha traz a coluna Oficinas, e as que não há entram como oficinas'
     linhas: [linha(1, `${a.nome}, Robótica`), linha(2, 'robotica')],
   }
   const answer = await coordenadora.post('/alunos/importacao', corpo)
-  expect(answer.text).toContain(`A turma ${a.nome} tem 1 vagas e ficou com 2.`)
+  expect(answer.text).toContain(`A turma ${a.nome} tem 1 vaga e ficou com 2.`)
   const { body: turmas } = await coordenadora.get('/turma/?q=Robótica')
   expect(turmas).toMatchObject([{ nome: 'Robótica', tipo: 'oficina' }])
   const { body } = await coordenadora.get('/alunos/?q=da Planilha')
@@ -431,7 +431,7 @@ test('outra entidade guarda o mesmo das suas linhas: mais de um palco, cada um c
   const cheio = await quem.post('/ator/', { nome: 'Lia', outros_ids: [pequeno.id] })
   expect([cheio.status, cheio.body]).toMatchObject([
     428,
-    { detail: 'Cabem 1, e seriam 2. E agora?' },
+    { detail: 'Cabem 1 pessoa, e seriam 2. E agora?' },
   ])
   teatro.clock.set('2026-03-11T12:00:00Z')
   const deNovo = await signIn(teatro.app, quem)

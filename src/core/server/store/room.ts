@@ -81,5 +81,10 @@ async function fullOf(
     .having(sql<boolean>`count(*) > ${most}`)
     .orderBy(name)
     .execute()
-  return rows.map(({ nome, max, n }) => ({ nome: String(nome), max: String(max), n: String(n) }))
+  const [one, many] = room?.places ?? ['', '']
+  return rows.map(({ nome, max, n }) => ({
+    nome: String(nome),
+    max: `${max} ${Number(max) === 1 ? one : many}`,
+    n: String(n),
+  }))
 }
