@@ -49,7 +49,7 @@ const pageOfStudent: Readonly<Partial<Record<Role, (id: number) => string>>> = {
   assistente_social: addresses.casoDoAluno,
 }
 
-const actions = { width: 176 }
+const actions = { width: 192 }
 
 /** The words of the question in the call. */
 function queryOf({ inicio, fim, turma: turmaId, turno }: Question, pagina: number) {
