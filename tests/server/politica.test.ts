@@ -567,6 +567,7 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['POST /tipo-de-documento/lote/edicao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['POST /tipo-de-documento/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /certidoes/a-vencer', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['GET /certidoes/quem-nao-tem', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['GET /certidao', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['POST /certidao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /certidao/:id', 'certidao', 'tudo', 'não', 'não', 200],
