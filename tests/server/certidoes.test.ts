@@ -17,8 +17,9 @@ async function comEquipe() {
     return body as Row
   }
   const aVencer = async () => {
-    const { body } = await coordenadora.get('/certidoes/a-vencer')
-    return { ...body, sem: (await coordenadora.get('/certidoes/quem-nao-tem')).body.nomes }
+    const due = (await coordenadora.get('/certidoes/a-vencer')).body as Values
+    const { nomes } = (await coordenadora.get('/certidoes/quem-nao-tem')).body as Values
+    return { ...due, sem: nomes }
   }
   return { casa, coordenadora, beatriz, helena, certidao, aVencer }
 }
