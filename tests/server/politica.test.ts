@@ -426,6 +426,7 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['POST /turma/:id/dia/:data/lembrete', 'turma', 'tudo', 'não', 'não', 409],
   ['GET /faltas', 'nenhuma', 'tudo', 'seu', 'tudo', 400],
   ['GET /indicadores', 'nenhuma', 'tudo', 'não', 'tudo', 400],
+  ['GET /indicadores/semana', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['GET /turma/:id/semanas', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /turma/:id/ficha-de-emergencia', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /turma/:id/folha', 'turma', 'tudo', 'seu', 'tudo', 200],
