@@ -16,7 +16,11 @@ async function comEquipe() {
     expect(status, text).toBe(201)
     return body as Row
   }
-  const aVencer = async () => (await coordenadora.get('/certidoes/a-vencer')).body
+  const aVencer = async () => {
+    const due = (await coordenadora.get('/certidoes/a-vencer')).body as Values
+    const { nomes } = (await coordenadora.get('/certidoes/quem-nao-tem')).body as Values
+    return { ...due, sem: nomes }
+  }
   return { casa, coordenadora, beatriz, helena, certidao, aVencer }
 }
 
@@ -64,7 +68,8 @@ test('T1: só a coordenação vê certidões: nem a pessoa delas, por nenhum cam
   for (const quem of [beatriz, helena]) {
     const paths = [
       ...['/certidao/', `/certidao/${dela.id}`, arquivo, `/certidao/${dela.id}/historico`],
-      ...['/certidoes/a-vencer', `/certidao/?educador_id=${beatriz.id}`, '/certidao/?q=segreda'],
+      ...['/certidoes/a-vencer', '/certidoes/quem-nao-tem'],
+      ...[`/certidao/?educador_id=${beatriz.id}`, '/certidao/?q=segreda'],
     ]
     const answers = await Promise.all(paths.map((path) => quem.get(path)))
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 403))

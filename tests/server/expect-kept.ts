@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { Period } from '#domain/indicators'
+import type { DayTally } from '#domain/marked-year'
 import {
   type ChamadasDaTurma,
   isOpenDay,
   type PainelDeChamadas,
   turmasPorPagina,
 } from '#features/frequencia/abertas'
-import { registersPanel } from '#features/frequencia/server/kept-registers'
+import { presenceLately, registersPanel } from '#features/frequencia/server/kept-registers'
 import { lastRegisters } from '#features/frequencia/server/open-registers'
+import { dayAfter, mondayOf } from '#model/day'
 import type { Resource } from '#model/resource'
 import { countedBy, isCounted } from '#server/db/kept-counts'
 import { type Services, today } from '#server/services'
@@ -26,6 +29,27 @@ export async function expectKept(services: Services) {
     turmas.push(...some)
   }
   expect(turmas).toEqual(slow.turmas)
+  const { semana, presenca } = await presenceSlowly(services)
+  expect(await presenceLately(services, semana).then((days) => daysOf(days, semana))).toEqual(
+    presenca,
+  )
+}
+
+const daysOf = (days: readonly DayTally[], { inicio, fim }: Period) =>
+  days.filter(({ data }) => inicio <= data && data <= fim)
+
+/** The marks of this week and of the one before, of the students who are there, by the registers themselves. */
+async function presenceSlowly(services: Services) {
+  const monday = mondayOf(today(services))
+  const semana = { inicio: dayAfter(monday, -7), fim: dayAfter(monday, 6) }
+  const count = (status: string) =>
+    sql`sum(case when status = ${sql.lit(status)} then 1 else 0 end)`
+  const { rows } = await sql<DayTally>`select data, ${count('presente')} as presente,
+      ${count('ausente')} as ausente, ${count('justificado')} as justificado from frequencia
+    where data >= ${semana.inicio} and data <= ${semana.fim}
+      and aluno_id in (select id from aluno where excluido_em is null)
+    group by data order by data`.execute(services.db.kysely)
+  return { semana, presenca: rows }
 }
 
 /** Five classes are answered, of which five registers are shown. */

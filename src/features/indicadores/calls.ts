@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { tallyShape } from '#domain/attendance'
 import { ageGroupShape, indicatorsShape, weekShape } from '#domain/indicators'
 import { invalidDay } from '#model/field'
 import type { Call } from '#model/resource'
@@ -24,6 +25,13 @@ export const indicadores = {
       por_idade: z.optional(z.literal('1')),
     }),
     answers: indicatorsShape,
+  },
+  presencaDaSemana: {
+    extension: true,
+    route: 'GET /indicadores/semana',
+    summary: 'A presença desta semana, e a dos mesmos dias da semana anterior',
+    access: { coordenador: 'all' },
+    answers: z.strictObject({ agora: tallyShape, antes: tallyShape }),
   },
   presencaDaTurma: {
     extension: true,

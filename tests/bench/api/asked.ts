@@ -1,4 +1,4 @@
-import { dayAfter, mondayOf } from '#model/day'
+import { dayAfter } from '#model/day'
 
 /** What a screen asks when it is opened: with its session, and afterwards by itself, as paths of the API. */
 export interface Asked {
@@ -11,7 +11,6 @@ export const askedByList: Asked = { first: ['/alunos/?_end=25&_start=0&situacao=
 
 /** The coordinator's home on a day. */
 export function askedByHome(day: string): Asked {
-  const monday = mondayOf(day)
   const reports =
     '/relatorio/?_end=5&_order=desc%2Cdesc&_sort=data_relatorio%2Cid&_start=0' +
     `&data_fim=${dayAfter(day, 7)}&data_inicio=${dayAfter(day, -30)}`
@@ -24,11 +23,6 @@ export function askedByHome(day: string): Asked {
       '/dashboard/resumo',
       '/alunos/?_end=5&_order=desc%2Casc&_sort=percentual_ausencia%2Cnome&_start=0&selo=critico&situacao=ativo',
     ],
-    later: [
-      `/indicadores?data_inicio=${monday}&data_fim=${dayAfter(monday, 6)}`,
-      '/certidoes/a-vencer',
-      reports,
-      '/conta/segundo-fator',
-    ],
+    later: ['/indicadores/semana', '/certidoes/a-vencer', reports, '/conta/segundo-fator'],
   }
 }

@@ -10,9 +10,10 @@ export default function CertidoesPage() {
 }
 
 function Due() {
-  const { data } = useCall(certidoes, 'certidoesAVencer')
-  if (!data) return null
-  const { sem } = data
-  const words = [...dueWords(data), sem.length > 0 ? `Sem certidão: ${sem.join(', ')}` : []].flat()
+  const due = useCall(certidoes, 'certidoesAVencer').data
+  const without = useCall(certidoes, 'semCertidao').data?.nomes
+  if (!due || !without) return null
+  const names = without.length > 0 ? [`Sem certidão: ${without.join(', ')}`] : []
+  const words = [...dueWords(due), ...names]
   return words.length > 0 && <p className="message">{words.map((each) => `${each}.`).join(' ')}</p>
 }

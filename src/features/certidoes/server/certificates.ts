@@ -10,19 +10,44 @@ import { certidoes } from '../calls.ts'
 
 const ahead = 30
 
-/** Of which certificates the day comes within a month of a day, or is past, and who of the staff has none. */
+/** Of how many certificates the day comes within a month of a day, or is past; the last one of a sort that somebody has counts. */
 export async function dueCertificates(services: Services, day: string) {
-  const { db, resources } = services
-  const certidao = resourceNamed(services, 'certidao')
+  const ate = dayAfter(day, ahead)
+  const isOf = sql.join(
+    ['de', 'tipo', 'educador_id', 'assistente_id', 'busca_pessoa'].map(
+      (each) => sql`later.${sql.ref(each)} is not distinct from certidao.${sql.ref(each)}`,
+    ),
+    sql` and `,
+  )
+  const counted = await certificates(services)
+    .select([
+      sql<number>`coalesce(sum(case when vence_em >= ${day} then 1 else 0 end), 0)`.as('vencem'),
+      sql<number>`coalesce(sum(case when vence_em < ${day} then 1 else 0 end), 0)`.as('vencidas'),
+    ])
+    .where('vence_em', '<=', ate)
+    .where(
+      sql<boolean>`not exists (select 1 from certidao as later where ${isOf}
+        and later.excluido_em is null and (later.vence_em > certidao.vence_em
+          or later.vence_em = certidao.vence_em and later.id > certidao.id))`,
+    )
+    .executeTakeFirstOrThrow()
+  return { ate, vencem: Number(counted.vencem), vencidas: Number(counted.vencidas) }
+}
+
+/** The certificates that are there: whoever leaves takes theirs along. */
+function certificates(services: Services) {
+  const there = rowsThere(services.resources, resourceNamed(services, 'certidao'))
+  return services.db.kysely.selectFrom('certidao').where(there)
+}
+
+/** Who of the staff has no certificate, by name. */
+async function withoutCertificate(services: Services): Promise<string[]> {
+  const { kysely } = services.db
   const [rows, educators, assistants, coordinators] = await Promise.all([
-    db.kysely
-      .selectFrom('certidao')
-      .select(['de', 'educador_id', 'assistente_id', 'pessoa', 'tipo', 'vence_em'])
-      .where(rowsThere(resources, certidao))
-      .execute(),
-    db.kysely.selectFrom('educador').select(['id', 'nome']).where(isThere).execute(),
-    db.kysely.selectFrom('assistente').select(['id', 'name as nome']).where(isThere).execute(),
-    db.kysely
+    certificates(services).select(['de', 'educador_id', 'assistente_id', 'pessoa']).execute(),
+    kysely.selectFrom('educador').select(['id', 'nome']).where(isThere).execute(),
+    kysely.selectFrom('assistente').select(['id', 'name as nome']).where(isThere).execute(),
+    kysely
       .selectFrom('conta')
       .select('nome')
       .where('role', 'in', roles.filter(coordinates))
@@ -30,29 +55,18 @@ export async function dueCertificates(services: Services, day: string) {
       .where(isThere)
       .execute(),
   ])
-  // The last one of a sort that somebody has is the one that counts.
-  const last = new Map<string, string>()
-  const holders = new Set<string>()
-  for (const { de, educador_id, assistente_id, pessoa, tipo, vence_em } of rows) {
-    const holder = `${de} ${educador_id ?? assistente_id ?? fold(pessoa ?? '')}`
-    const until = vence_em ?? ''
-    const key = `${holder} ${tipo}`
-    holders.add(holder)
-    if (until > (last.get(key) ?? '')) last.set(key, until)
-  }
-  const ate = dayAfter(day, ahead)
-  const ends = [...last.values()]
+  const holders = new Set(
+    rows.map(
+      ({ de, educador_id, assistente_id, pessoa }) =>
+        `${de} ${educador_id ?? assistente_id ?? fold(pessoa ?? '')}`,
+    ),
+  )
   const staff = [
     ...educators.map(({ id, nome }) => [`educador ${id}`, nome] as const),
     ...assistants.map(({ id, nome }) => [`assistente ${id}`, nome] as const),
     ...coordinators.map(({ nome }) => [`outra ${fold(nome)}`, nome] as const),
   ]
-  return {
-    ate,
-    vencem: ends.filter((end) => end >= day && end <= ate).length,
-    vencidas: ends.filter((end) => end < day).length,
-    sem: staff.flatMap(([key, nome]) => (holders.has(key) || !nome ? [] : [nome])).sort(),
-  }
+  return staff.flatMap(([key, nome]) => (holders.has(key) || !nome ? [] : [nome])).sort()
 }
 
 /** Whose a certificate is, by name: also what a list is ordered by. */
@@ -75,4 +89,5 @@ const isThere = sql<boolean>`excluido_em is null`
 /** What the home of the coordination and the page of the certificates say. */
 export const certidaoHandlers = answering(certidoes, {
   certidoesAVencer: ({ services }) => dueCertificates(services, today(services)),
+  semCertidao: async ({ services }) => ({ nomes: await withoutCertificate(services) }),
 })

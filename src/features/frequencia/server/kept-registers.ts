@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Period } from '#domain/indicators'
+import type { DayTally } from '#domain/marked-year'
+import { dayAfter, mondayOf } from '#model/day'
 import { fold } from '#model/format'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
@@ -11,12 +14,22 @@ import {
   turmasPorPagina,
 } from '../abertas.ts'
 import { daysDue, lastDayDue, lastRegistersOf } from './open-registers.ts'
+import { countersByDay, presenceByDay } from './presence-days.ts'
 
 /** How many classes are worked out in one transaction: others write between two of them. */
 const portion = 200
 
-/** The setting that has the last day of which the registers were due when all classes were worked out. */
+/** The setting that has what is kept of all classes together. */
 const chave = 'chamadas_abertas'
+
+interface Together {
+  /** The last day of which the registers were due when all classes were worked out. */
+  readonly due: string
+  /** The marks of each day since the Monday of the week before it. */
+  readonly days: readonly DayTally[]
+}
+
+const nothing: Together = { due: '', days: [] }
 
 /**
  * Works out the registers of the classes whose saves, students or days have changed, and of all once another day is due.
@@ -36,35 +49,43 @@ async function isStale({ kysely }: Db, due: string): Promise<boolean> {
     .select('turma_id')
     .limit(1)
     .executeTakeFirst()
-  return pending !== undefined || (await lastWhole(kysely).executeTakeFirst())?.valor !== due
+  return pending !== undefined || (await together(kysely)).due !== due
 }
 
-const lastWhole = (connection: Connection) =>
-  connection.selectFrom('configuracao').select('valor').where('chave', '=', chave)
+async function together(connection: Connection, lock = false): Promise<Together> {
+  const row = await connection
+    .selectFrom('configuracao')
+    .select('valor')
+    .where('chave', '=', chave)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row ? JSON.parse(row.valor) : nothing
+}
 
 function workOut(db: Db, due: string): Promise<void> {
   const { dialect } = db
   return db.kysely.transaction().execute(async (connection) => {
     // One after the other: what was read earlier must not be written later.
-    const last = await lastWhole(connection)
-      .$if(dialect === 'postgres', (query) => query.forUpdate())
-      .executeTakeFirst()
-    if (last?.valor !== due) {
-      await connection
-        .insertInto('configuracao')
-        .values({ chave, valor: due })
-        .onConflict((conflict) => conflict.column('chave').doUpdateSet({ valor: due }))
-        .execute()
+    await connection
+      .insertInto('configuracao')
+      .values({ chave, valor: JSON.stringify(nothing) })
+      .onConflict((conflict) => conflict.column('chave').doNothing())
+      .execute()
+    const last = await together(connection, dialect === 'postgres')
+    const isAnew = last.due !== due
+    if (isAnew)
       await sql`insert into turma_pendente (turma_id) select id from turma`.execute(connection)
-    }
     // What somebody adds from here on is not among them, and stays.
     const taken = await connection
       .deleteFrom('turma_pendente')
       .where('turma_id', 'in', (eb) =>
         eb.selectFrom('turma_pendente').select('turma_id').distinct().limit(portion),
       )
-      .returning('turma_id')
+      .returning(['turma_id', 'data'])
       .execute()
+    const changed = isAnew ? null : taken.flatMap(({ data }) => data ?? [])
+    const valor = JSON.stringify({ due, days: await daysOf(connection, due, last.days, changed) })
+    await connection.updateTable('configuracao').set({ valor }).where('chave', '=', chave).execute()
     const ids = [...new Set(taken.map(({ turma_id }) => turma_id))]
     if (ids.length === 0) return
     const own = isOneOf(dialect, 'turma.id', ids)
@@ -76,6 +97,29 @@ function workOut(db: Db, due: string): Promise<void> {
     const rows = classes.flatMap(keptOf)
     if (rows.length > 0) await connection.insertInto('turma_aberta').values(rows).execute()
   })
+}
+
+/** The marks of each day that is kept: those that have changed are counted again, or all of them. */
+async function daysOf(
+  connection: Connection,
+  due: string,
+  before: Together['days'],
+  changed: readonly string[] | null,
+) {
+  const first = dayAfter(mondayOf(due), -7)
+  const again = changed && new Set(changed.filter((data) => data >= first))
+  if (again?.size === 0) return before
+  const among = again ? sql`data in (${sql.join([...again])})` : sql`data >= ${first}`
+  const counted = await countersByDay(connection, among)
+  return [...(again ? before.filter(({ data }) => !again.has(data)) : []), ...counted]
+}
+
+/** The presences of a period since the Monday of last week, day by day, from what is kept. */
+export async function presenceLately(services: Services, period: Period): Promise<DayTally[]> {
+  await refreshRegisters(services).catch(() => undefined)
+  const { days } = await together(services.db.kysely)
+  const everybody = { turma: null, turno: null, idade: null, day: period.fim }
+  return presenceByDay(services.db, everybody, period, days)
 }
 
 /** What is kept of a class: nothing where it has had no class day. */

@@ -9,6 +9,7 @@ import {
   type Stretch,
   stretchesOf,
 } from '#domain/marked-year'
+import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
 import { isDeleted } from './deleted.ts'
 import { type Group, isInGroup, isOfClass, isOfStudents } from './group.ts'
@@ -17,15 +18,22 @@ type Days = Map<string, { -readonly [K in keyof DayTally]: DayTally[K] }>
 
 /**
  * The records of each day of a period, the oldest first, of a group of students. Those of everybody are the counters of
- * the classes, less the marks of students who are deleted.
+ * the classes, or what is kept of them, less the marks of students who are deleted.
  */
-export async function presenceByDay(db: Db, group: Group, period: Period): Promise<DayTally[]> {
+export async function presenceByDay(
+  db: Db,
+  group: Group,
+  period: Period,
+  kept?: readonly DayTally[],
+): Promise<DayTally[]> {
   const days: Days = new Map()
   if (isOfStudents(group)) {
     add(days, await marksByDay(db, (column) => isInGroup(group, column), group, period), 1)
   } else {
+    const { inicio, fim } = period
+    const among = sql`${isOfClass(group, 'turma_id')} and data >= ${inicio} and data <= ${fim}`
     const [counted, deleted] = await Promise.all([
-      countersByDay(db, group, period),
+      kept ?? countersByDay(db.kysely, among),
       marksByDay(db, isDeleted, group, period),
     ])
     add(days, counted, 1)
@@ -64,13 +72,14 @@ export async function lastDayOf({ kysely }: Db, turma: number, day: string): Pro
 
 type Turma = Pick<Group, 'turma'>
 
-/** The counters of a class, or of all, those that are deleted too. */
-async function countersByDay({ kysely }: Db, group: Turma, { inicio, fim }: Period) {
-  const { rows } = await sql<DayTally>`select day.data, sum(day.presente) as presente,
-      sum(day.ausente) as ausente, sum(day.justificado) as justificado
-    from turma_frequencia as day
-    where ${isOfClass(group, 'day.turma_id')} and day.data >= ${inicio} and day.data <= ${fim}
-    group by day.data`.execute(kysely)
+/** The counters of the registers that fulfil a condition, by day: also of students who are deleted. */
+export async function countersByDay(
+  connection: Connection,
+  among: RawBuilder<unknown>,
+): Promise<DayTally[]> {
+  const { rows } = await sql<DayTally>`select data, sum(presente) as presente,
+      sum(ausente) as ausente, sum(justificado) as justificado
+    from turma_frequencia where ${among} group by data order by data`.execute(connection)
   return rows
 }
 

@@ -9,6 +9,11 @@ const ofStudent = (id: string) =>
 
 const itself = (id: string) => again(`select ${id} where ${id} is not null`)
 
+/** The register of a row, which is of a class and a day. */
+const register = (row: 'new' | 'old') =>
+  `insert into turma_pendente (turma_id, data) select ${row}.turma_id, ${row}.data
+    where ${row}.turma_id is not null`
+
 /** The classes that do not meet on a day off. */
 const withoutDay = (turma: string) =>
   again(`select id from turma where ${turma} is null or id = ${turma}`)
@@ -24,18 +29,18 @@ const ofDayOff = ['inicio', 'fim', 'turma_id', 'excluido_em']
 export const registerTriggers: readonly Trigger[] = [
   {
     ...{ on: 'dia_frequencia', event: 'insert', when: 'new.versao > 0' },
-    run: itself('new.turma_id'),
+    run: register('new'),
   },
   {
     ...{ on: 'dia_frequencia', event: 'update', of: ['versao'], when: differs('versao') },
-    run: itself('new.turma_id'),
+    run: register('new'),
   },
-  { on: 'dia_frequencia', event: 'delete', run: itself('old.turma_id') },
+  { on: 'dia_frequencia', event: 'delete', run: register('old') },
   // Marks that come by a save are told by its day; others leave, or go to another student.
-  { on: 'frequencia', event: 'delete', run: itself('old.turma_id') },
+  { on: 'frequencia', event: 'delete', run: register('old') },
   {
     ...{ on: 'frequencia', event: 'update', of: ['aluno_id', 'turma_id'] },
-    run: `${itself('old.turma_id')}; ${itself('new.turma_id')}`,
+    run: `${register('old')}; ${register('new')}`,
   },
   { on: 'vinculo', event: 'insert', run: ofStudent('new.aluno_id') },
   {

@@ -35,6 +35,12 @@ interface DiaTable {
   da_folha: Generated<number>
 }
 
+/** A class whose registers are to be worked out anew, and the day of a register that has changed; each change adds a row. */
+interface TurmaPendenteTable {
+  turma_id: number
+  data: string | null
+}
+
 /** The last class days of a class with its registers, kept; `nome` is what classes are ordered by. */
 interface TurmaAbertaTable {
   turma_id: number
@@ -52,7 +58,7 @@ interface TurmaAbertaTable {
 
 declare module '#server/db/tables' {
   interface FeatureTables {
-    turma_pendente: { turma_id: number }
+    turma_pendente: TurmaPendenteTable
     turma_aberta: TurmaAbertaTable
     aluno_frequencia: AlunoFrequenciaTable
     turma_frequencia: TurmaFrequenciaTable
@@ -91,8 +97,7 @@ export const frequenciaTables = {
     ],
     filling: { column: 'data', fill: countClassDays },
   },
-  /** A class whose registers are to be worked out anew; each change adds a row. */
-  turma_pendente: { columns: { turma_id: 'integer not null' }, workedOut: true },
+  turma_pendente: { columns: { turma_id: 'integer not null', data: 'text' }, workedOut: true },
   turma_aberta: {
     columns: {
       turma_id: 'integer primary key',

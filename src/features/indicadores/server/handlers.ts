@@ -1,13 +1,21 @@
-import { type AgeGroup, ageGroups, type Indicators, type Period, weeksOf } from '#domain/indicators'
+import {
+  type AgeGroup,
+  ageGroups,
+  type Indicators,
+  type Period,
+  periodBefore,
+  weeksOf,
+} from '#domain/indicators'
 import { faltas } from '#features/frequencia/faltas'
 import { mostAbsent } from '#features/frequencia/server/absences'
+import { presenceLately } from '#features/frequencia/server/kept-registers'
 import { lastDayOf, presenceByDay } from '#features/frequencia/server/presence-days'
 import { dayAfter, daysBetween, mondayOf } from '#model/day'
 import { ApiError } from '#server/http/errors'
 import { answering } from '#server/routes/answering'
 import { today } from '#server/services'
 import { indicadores } from '../calls.ts'
-import { indicatorsOf } from './indicators.ts'
+import { indicatorsOf, presenceIn } from './indicators.ts'
 
 /** The longest period that is counted at once: three years, in days. */
 const longest = 1096
@@ -40,6 +48,14 @@ export const indicadoresHandlers = answering(
       checkPeriod({ inicio, fim })
       const turma = turma_id === undefined ? null : Number(turma_id)
       return mostAbsent(services, { inicio, fim, turma, turno, pagina: Number(pagina) }, asker)
+    },
+
+    async presencaDaSemana({ services }) {
+      const day = today(services)
+      const agora = { inicio: mondayOf(day), fim: dayAfter(mondayOf(day), 6) }
+      const antes = periodBefore(agora, day)
+      const days = await presenceLately(services, { inicio: antes.inicio, fim: agora.fim })
+      return { agora: presenceIn(days, agora), antes: presenceIn(days, antes) }
     },
 
     async presencaDaTurma({ services, id }) {

@@ -55,7 +55,7 @@ export async function indicatorsOf(
       atendidos,
       novos: sum(own(entradas), 'novos'),
       saidas: byReason(own(saidas)),
-      presenca: sumOf(own(dias)),
+      presenca: presenceIn(dias, period),
       chamadas: chamadas && {
         feitas: sum(own(chamadas), 'feitas'),
         devidas: sum(own(chamadas), 'devidas'),
@@ -86,6 +86,9 @@ export async function indicatorsOf(
 
 const within = <R extends { readonly data: string }>(rows: readonly R[], { inicio, fim }: Period) =>
   rows.filter(({ data }) => inicio <= data && data <= fim)
+
+/** The marks of the days of a period. */
+export const presenceIn = (days: readonly DayTally[], period: Period) => sumOf(within(days, period))
 
 function sum<K extends string>(rows: readonly Readonly<Record<K, number>>[], name: K): number {
   return rows.reduce((total, row) => total + row[name], 0)

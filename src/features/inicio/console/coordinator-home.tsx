@@ -34,7 +34,7 @@ export default function CoordinatorHome() {
         {offers(caso, 'list') && <CoordinatorToday />}
         <div>
           <SummaryCards />
-          {offers(indicadores, 'indicadores') && <WeekPresence />}
+          {offers(indicadores, 'presencaDaSemana') && <WeekPresence />}
           <LowAttendance onOpen={open} />
           {offers(certidoes, 'certidoesAVencer') && <CertificatesDue />}
         </div>

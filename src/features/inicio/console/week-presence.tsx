@@ -1,19 +1,12 @@
 import { useCall } from '#console/api/use-call'
 import { presencePercent } from '#domain/attendance'
 import { indicadores } from '#features/indicadores/calls'
-import { dayAfter, mondayOf } from '#model/day'
-import { dayOf, emptyValue, formatPercent } from '#model/format'
+import { emptyValue, formatPercent } from '#model/format'
 import './week-presence.css'
 
 /** The presence of this week, beside that of the same days of the week before. */
 export default function WeekPresence() {
-  const monday = mondayOf(dayOf(new Date()))
-  const { data } = useCall(
-    indicadores,
-    'indicadores',
-    { data_inicio: monday, data_fim: dayAfter(monday, 6) },
-    { staleTime: 60_000 },
-  )
+  const { data } = useCall(indicadores, 'presencaDaSemana', {}, { staleTime: 60_000 })
   const weeks = [
     ['Nesta semana', data?.agora],
     ['Na semana passada, até este dia', data?.antes],
@@ -22,8 +15,8 @@ export default function WeekPresence() {
     <section className="figure week-presence" aria-labelledby="presenca-da-semana">
       <h2 id="presenca-da-semana">Presença da semana</h2>
       <dl aria-busy={!data}>
-        {weeks.map(([label, numbers]) => {
-          const percent = numbers ? presencePercent(numbers.presenca) : null
+        {weeks.map(([label, presence]) => {
+          const percent = presence ? presencePercent(presence) : null
           return (
             <div key={label}>
               <dt>{label}</dt>
