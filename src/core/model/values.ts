@@ -12,6 +12,7 @@ const trimmed = (value: string) => value.normalize('NFC').trim()
  * A text that is no choice stays as it is.
  */
 export function choiceKey({ choices = {} }: Field, text: string): string {
+  if (Object.hasOwn(choices, text)) return text
   const folded = fold(text)
   return Object.keys(choices).find((key) => fold(key) === folded) ?? text
 }
