@@ -73,6 +73,7 @@ export function isKnown(when: When | undefined, values: Values = {}): boolean {
 
 /** The reference, and the field of the row behind it, or of those, that a field looks at: 'livro_id.estado'. */
 export function behindIn(name: string): [by: string, of: string] | undefined {
+  if (!name.includes('.')) return undefined
   const [, by, of] = /^(.+_ids?)\.(\w+)$/.exec(name) ?? []
   return by !== undefined && of !== undefined ? [by, of] : undefined
 }
