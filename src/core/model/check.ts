@@ -127,6 +127,7 @@ export function checkRecord(
   }
   const editing = context.action === 'edit'
   const merged = { ...context.stored, ...normalised(resource, sent), ...context.behind }
+  const judging = { ...context, row: merged }
   for (const [name, field] of fieldsOf(resource)) {
     if (errors[name] || field.mode === 'computed') continue
     if (editing && (field.createOnly || field.mode === 'server')) continue
@@ -158,7 +159,7 @@ export function checkRecord(
     const message =
       editing && resource.edit === 'lenient'
         ? checkLeniently(resource, name, field, value)
-        : checkField(field, value, { ...context, row: merged })
+        : checkField(field, value, judging)
     if (message) errors[name] = message
     else values[name] = normalise(field, value) ?? initialOf(field, context)
   }

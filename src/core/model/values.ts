@@ -12,6 +12,7 @@ const trimmed = (value: string) => value.normalize('NFC').trim()
  * A text that is no choice stays as it is.
  */
 export function choiceKey({ choices = {} }: Field, text: string): string {
+  if (Object.hasOwn(choices, text)) return text
   const folded = fold(text)
   return Object.keys(choices).find((key) => fold(key) === folded) ?? text
 }
@@ -72,6 +73,7 @@ export function isKnown(when: When | undefined, values: Values = {}): boolean {
 
 /** The reference, and the field of the row behind it, or of those, that a field looks at: 'livro_id.estado'. */
 export function behindIn(name: string): [by: string, of: string] | undefined {
+  if (!name.includes('.')) return undefined
   const [, by, of] = /^(.+_ids?)\.(\w+)$/.exec(name) ?? []
   return by !== undefined && of !== undefined ? [by, of] : undefined
 }

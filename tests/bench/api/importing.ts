@@ -184,7 +184,8 @@ function spreadsheetOf(rows: number): string {
       cpf: cpfNumbered(3_000_000 + at),
       nome_responsavel: 'Joana de Souza Lima',
       parentesco_responsavel: 'mae',
-      cpf_responsavel: cpfNumbered(1_000_000 + at),
+      // Nobody of the institute's: what a line says of one who is there already would differ too.
+      cpf_responsavel: cpfNumbered(6_000_000 + at),
       escola: 'E.E. Carolina Maria de Jesus',
       serie: '5º ano',
       turno: 'manha',
