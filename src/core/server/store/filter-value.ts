@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Field, Kind } from '#model/field'
+import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import { valueSchema } from '#model/value-schema'
 import { choiceKey, normalise } from '#model/values'
@@ -35,7 +35,7 @@ const numberIn = (word: string) => (/^\d+$/.test(word) ? Number(word) : Number.N
 const decimalIn = (word: string) => (/^-?\d+(\.\d+)?$/.test(word) ? Number(word) : Number.NaN)
 
 /** How a word of a query is read, of the kinds where it is not as one that is typed. */
-const readers: Partial<Record<Kind, (word: string, field: Field) => unknown>> = {
+const readers: Partial<Record<Field['kind'], (word: string, field: Field) => unknown>> = {
   ...{ reference: numberIn, references: numberIn, integer: numberIn, year: numberIn },
   ...{ decimal: decimalIn, money: decimalIn, percent: decimalIn },
   choices: (word, field) => choiceKey(field, word),
