@@ -2,7 +2,7 @@ import { canWrite } from './access.ts'
 import type { Role } from './field.ts'
 import { once } from './once.ts'
 import { expansionOf, fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
-import { isInside } from './subject.ts'
+import { isInside } from './rows-inside.ts'
 import { isMet, namesIn, type Values } from './values.ts'
 
 /** Whether a row is closed; what is not known of it closes none. */

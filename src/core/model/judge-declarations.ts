@@ -14,7 +14,7 @@ import { wordMistakesIn } from './judge-words.ts'
 import { periodMistakes } from './kept-periods.ts'
 import { matchMistakes } from './match.ts'
 import { mergeMistakes } from './mergeable.ts'
-import { saidOnce } from './nearest.ts'
+import { saidOnce, told } from './nearest.ts'
 import { isOwed } from './owed.ts'
 import { endOf, pathMistakes } from './path.ts'
 import { fieldOf, fieldsOf, fileOf, type Resource, type Resources } from './resource.ts'
@@ -54,13 +54,13 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
     const at = fileOf(resource.name)
     const fields = fieldsOf(resource).flatMap(([name, field]) => {
       const owed = isOwed(field) && !brought.computes(resource.name, name)
-      return [
+      return told([
         ...mistakesInField(resources, resource, name, field),
-        ...(owed ? ['falta a função do campo calculado'] : []),
+        owed && 'falta a função do campo calculado',
         ...callsMistakes(resources, field, brought.calls),
-      ].map((what) => `${name} · ${what}`)
+      ]).map((what) => `${name} · ${what}`)
     })
-    const own = [
+    const own = told([
       ...nameMistakes(resource, brought),
       ...wordMistakes(resource),
       ...accessMistakes(resources, resource),
@@ -76,14 +76,12 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...callMistakes(resources, resource, brought),
       ...routeMistakes(resource, routes),
       ...screenMistakes(resource, screens),
-      ...(resource.effect && !brought.affects(resource.name) ? ['falta a função de effect'] : []),
-      ...(resource.workedOut && !fieldOf(resource, resource.workedOut)?.target
-        ? [`workedOut: "${resource.workedOut}" não é uma referência`]
-        : []),
-      ...(resource.workedOut && !brought.worksOut(resource.name)
-        ? ['falta a função de workedOut']
-        : []),
-    ]
+      resource.effect && !brought.affects(resource.name) && 'falta a função de effect',
+      resource.workedOut &&
+        !fieldOf(resource, resource.workedOut)?.target &&
+        `workedOut: "${resource.workedOut}" não é uma referência`,
+      resource.workedOut && !brought.worksOut(resource.name) && 'falta a função de workedOut',
+    ])
     return saidOnce([...own, ...fields]).map((what) => `${at} · ${what}`)
   })
 }
@@ -112,32 +110,28 @@ function wordMistakes(resource: Resource): string[] {
   const references = (trace ? [trace.under, trace.each] : []).filter(
     (name) => stored.includes(name) && !resource.fields[name]?.target,
   )
-  return [
+  return told([
     ...missing,
-    ...(resource.messages.repeated && !uniqueTogether
-      ? ['messages: repeated: falta uniqueTogether']
-      : []),
-    ...(ended && !['date', 'flag'].includes(fieldOf(resource, ended)?.kind ?? 'date')
-      ? ['ended: use um dia, ou sim ou não']
-      : []),
-    ...(order && fieldOf(resource, order)?.kind === 'choices'
-      ? ['order: não se ordena por várias opções']
-      : []),
+    resource.messages.repeated && !uniqueTogether && 'messages: repeated: falta uniqueTogether',
+    ended &&
+      !['date', 'flag'].includes(fieldOf(resource, ended)?.kind ?? 'date') &&
+      'ended: use um dia, ou sim ou não',
+    order &&
+      fieldOf(resource, order)?.kind === 'choices' &&
+      'order: não se ordena por várias opções',
     ...references.map((name) => `trace: "${name}" não é uma referência`),
     ...labelMistakes(resource),
     ...roleMistakes(account ? [account.role] : []).map((what) => `account: ${what}`),
-    ...(resource.import && !resource.api.create ? ['import: ninguém cria linhas'] : []),
+    resource.import && !resource.api.create && 'import: ninguém cria linhas',
     ...matchMistakes(resource),
-    ...(resource.import && resource.effect
-      ? ['import: o seu effect não se faz em uma importação']
-      : []),
-    ...(resource.history && !resource.api.show ? ['history: falta show'] : []),
+    resource.import && resource.effect && 'import: o seu effect não se faz em uma importação',
+    resource.history && !resource.api.show && 'history: falta show',
     ...(resource.history && resource.api.show ? historyMistakes(resource) : []),
     ...roleMistakes(screen?.roles ?? []).map((what) => `screen: ${what}`),
     ...Object.keys(resource.retired ?? {})
       .filter((name) => fieldOf(resource, name))
       .map((name) => `retired: "${name}" ainda é um campo`),
-  ]
+  ])
 }
 
 /** A history tells of a row whatever one of it would: who reads it reaches no row that they may not open. */
@@ -196,26 +190,26 @@ function ownerMistakes(resources: Resources, from: Resource, path: string, role:
 function filterMistakes(resources: Resources, resource: Resource): string[] {
   return Object.entries(resource.filters ?? {}).flatMap(([name, { path }]) => {
     const taken = fieldOf(resource, name)?.filter || isReserved(name)
-    return [
-      ...(taken ? [`filters: "${name}" já filtra outra coisa`] : []),
+    return told([
+      taken && `filters: "${name}" já filtra outra coisa`,
       ...pathMistakes(resources, resource, path).map((what) => `filters.${name}: ${what}`),
-    ]
+    ])
   })
 }
 
 function callMistakes(resources: Resources, resource: Resource, { answers }: Brought): string[] {
   return Object.entries(resource.calls).flatMap(([name, { access, row, words, fields = {} }]) => {
     const start = row === undefined ? resource : resources[row]
-    return [
-      ...(answers(resource.name, name) ? [] : ['ninguém atende a chamada']),
+    return told([
+      !answers(resource.name, name) && 'ninguém atende a chamada',
       ...(start ? [] : unknownEntity(resources, row ?? '').map((what) => `row: ${what}`)),
-      ...(words && row !== resource.name
-        ? [`words: o menu de cada linha a oferece: diga row: '${resource.name}'`]
-        : []),
+      words &&
+        row !== resource.name &&
+        `words: o menu de cada linha a oferece: diga row: '${resource.name}'`,
       ...Object.entries(fields).flatMap(([each, { when }]) =>
         whenMistakes(null, { ...resource, fields }, each, when).map((what) => `${each}: ${what}`),
       ),
       ...(start && access !== 'public' ? scopeMistakes(resources, start, access) : []),
-    ].map((what) => `calls.${name}: ${what}`)
+    ]).map((what) => `calls.${name}: ${what}`)
   })
 }

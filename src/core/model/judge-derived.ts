@@ -1,22 +1,17 @@
 import type { ChildrenPlace, Field } from './field.ts'
 import { blindOf, idleWords, numberMistakes, unknownEntity, unknownFields } from './judge-parts.ts'
 import { valueMistakes } from './judge-value.ts'
-import { meant } from './nearest.ts'
+import { meant, told } from './nearest.ts'
 import { leadsTo } from './pairs.ts'
 import { fieldOf, fieldsOf, isKept, isStored, type Resource } from './resource.ts'
 import { mostRowsInside } from './rows-inside.ts'
 import type { Values } from './values.ts'
 
-/** The fields of the same row that a field may depend on. */
-export function siblingsOf(resource: Resource, name: string): string[] {
-  return fieldsOf(resource).flatMap(([other, field]) =>
-    other !== name && isStored(field) && !field.calculation ? [other] : [],
-  )
-}
-
 /** What is wrong with the name of a field of the same row that another depends on. */
 export function siblingMistakes(resource: Resource, name: string, other: string): string[] {
-  const names = siblingsOf(resource, name)
+  const names = fieldsOf(resource).flatMap(([each, field]) =>
+    each !== name && isStored(field) && !field.calculation ? [each] : [],
+  )
   if (names.includes(other)) return []
   return fieldOf(resource, other)?.calculation
     ? [`"${other}" é calculado, e aqui só vale o que se preenche`]
@@ -70,22 +65,18 @@ const notKept = ['reference', 'references', 'password', 'file', 'computed', 'chi
 function keptMistakes(resource: Resource, name: string, field: Field): string[] {
   const { from = [], value } = field.calculation ?? {}
   const sources = from.flatMap((other) => fieldOf(resource, other) ?? [])
-  return [
-    ...(value && value.length > 1
-      ? ['o que depende de hoje não se guarda: use computed, sem kept']
-      : []),
-    ...(notKept.includes(field.kind) ? [`um campo ${field.kind} não se guarda calculado`] : []),
+  return told([
+    value && value.length > 1 && 'o que depende de hoje não se guarda: use computed, sem kept',
+    notKept.includes(field.kind) && `um campo ${field.kind} não se guarda calculado`,
     ...idleWords(field, notOfKept, 'o que se calcula'),
-    ...(field.rules.length > 0 ? ['check: não vale para o que se calcula'] : []),
-    ...(resource.uniqueTogether?.includes(name)
-      ? ['uniqueTogether: não vale para o que se calcula']
-      : []),
-    ...(resource.plain ? [`as linhas de "${resource.name}" não se gravam uma a uma`] : []),
+    field.rules.length > 0 && 'check: não vale para o que se calcula',
+    resource.uniqueTogether?.includes(name) && 'uniqueTogether: não vale para o que se calcula',
+    resource.plain && `as linhas de "${resource.name}" não se gravam uma a uma`,
     ...sources
       .filter(({ set }) => set === 'order' || set === 'counted')
       .map(({ label }) => `from: "${label}" muda sem que a sua linha se grave`),
     ...blindOf(field, sources).map((role) => `read: ${role} não lê tudo de from`),
-  ]
+  ])
 }
 
 const places = ['form', 'show', 'import'] as const satisfies readonly ChildrenPlace[]
@@ -108,28 +99,27 @@ function childrenMistakes(
     ([other, field]) => other !== name && field.childrenOf === childrenOf,
   )
   const unknown = inPlaces.filter((place) => !places.includes(place))
-  return [
-    ...(names.length > 1
-      ? [`"${childrenOf}" se refere a "${resource.name}" por mais de um campo: ${names.join(', ')}`]
-      : []),
-    ...(twin ? [`as linhas de "${childrenOf}" já estão em "${twin[0]}"`] : []),
+  return told([
+    names.length > 1 &&
+      `"${childrenOf}" se refere a "${resource.name}" por mais de um campo: ${names.join(', ')}`,
+    twin && `as linhas de "${childrenOf}" já estão em "${twin[0]}"`,
     ...numberMistakes(max, mostRowsInside),
     ...unknown.map((place) => `in: "${place}" não é um lugar${meant(place, places)}`),
     ...(inPlaces.some((place) => place !== 'show') ? writeMistakes(child, reference) : []),
     ...(inPlaces.includes('form') ? fileInFormMistakes(child) : []),
-    ...(inPlaces.includes('form') && resource.plain
-      ? [`in: "${resource.name}" não tem versões, e não se grava com linhas dentro`]
-      : []),
-  ]
+    inPlaces.includes('form') &&
+      resource.plain &&
+      `in: "${resource.name}" não tem versões, e não se grava com linhas dentro`,
+  ])
 }
 
 /** Why rows cannot be written together with the row above them. */
 function writeMistakes(child: Resource, reference: Field): string[] {
-  return [
-    ...(child.plain ? [`in: as linhas de "${child.name}" não se gravam uma a uma`] : []),
-    ...(child.account ? [`in: as linhas de "${child.name}" têm senha, e gravam-se sozinhas`] : []),
-    ...(reference.mode === 'server' ? [`in: "${reference.label}" não se envia`] : []),
-  ]
+  return told([
+    child.plain && `in: as linhas de "${child.name}" não se gravam uma a uma`,
+    child.account && `in: as linhas de "${child.name}" têm senha, e gravam-se sozinhas`,
+    reference.mode === 'server' && `in: "${reference.label}" não se envia`,
+  ])
 }
 
 /** A file is sent after its row, by a call that the form of another row does not make; nor does it choose several rows. */
@@ -146,10 +136,10 @@ function fileInFormMistakes(child: Resource): string[] {
 function placeKeeperMistakes(resource: Resource, name: string, field: Field): string[] {
   if (field.set !== 'order') return []
   const twin = fieldsOf(resource).find(([other, { set }]) => other !== name && set === 'order')
-  return [
-    ...(field.kind === 'integer' ? [] : ["set: 'order' é para um número inteiro"]),
-    ...(twin ? [`set: a ordem já está em "${twin[0]}"`] : []),
-  ]
+  return told([
+    field.kind !== 'integer' && "set: 'order' é para um número inteiro",
+    twin && `set: a ordem já está em "${twin[0]}"`,
+  ])
 }
 
 /** What is wrong with where a reference leads. */
@@ -161,12 +151,12 @@ function referenceMistakes(
   if (kind !== 'reference' && kind !== 'references') return []
   const [several, ending] =
     kind === 'references' ? ['várias referências', '_ids'] : ['uma referência', '_id']
-  return [
+  return told([
     ...unknownEntity(resources, target),
-    ...(name.endsWith(ending) ? [] : [`o nome de ${several} termina em ${ending}`]),
+    !name.endsWith(ending) && `o nome de ${several} termina em ${ending}`,
     ...(creates ? madeHere(resources[target]) : []),
     ...(creates && creates !== 'form' ? madeOfName(resources[target], creates) : []),
-  ]
+  ])
 }
 
 const notOfFiles = ['required', 'initial', 'when', 'set', 'createOnly'] as const
@@ -174,11 +164,11 @@ const notOfFiles = ['required', 'initial', 'when', 'set', 'createOnly'] as const
 /** What is wrong with a field whose value comes after its row, by a call of its own. */
 function fileMistakes({ plain, api }: Resource, field: Field): string[] {
   if (field.kind !== 'file') return []
-  return [
+  return told([
     ...idleWords(field, notOfFiles, 'um arquivo, que é enviado depois da linha'),
-    ...(plain ? ['um arquivo é de uma linha que tem versões, e estas não têm'] : []),
-    ...(api.show && api.edit ? [] : ['um arquivo é enviado com edit e lido com show: faltam']),
-  ]
+    plain && 'um arquivo é de uma linha que tem versões, e estas não têm',
+    !(api.show && api.edit) && 'um arquivo é enviado com edit e lido com show: faltam',
+  ])
 }
 
 /** Why a row cannot be made where it is chosen. */
@@ -202,16 +192,14 @@ function madeOfName(target: Resource | undefined, creates: true | Values): strin
     if (!field) return [`${target.name} não tem "${name}"`]
     return valueMistakes(field, value).map((what) => `${name}: ${what}`)
   })
-  return [
+  return told([
     ...wrong.map((what) => `creates: ${what}`),
     ...needed.map(
       ([name]) => `creates: ${target.name} também pede "${name}": diga creates: 'form'`,
     ),
-    ...(target.account
-      ? [`creates: ${target.name} tem senha, que a planilha não traz: diga creates: 'form'`]
-      : []),
-    ...(target.effect
-      ? [`creates: ${target.name} muda outras linhas, e a planilha não: diga creates: 'form'`]
-      : []),
-  ]
+    target.account &&
+      `creates: ${target.name} tem senha, que a planilha não traz: diga creates: 'form'`,
+    target.effect &&
+      `creates: ${target.name} muda outras linhas, e a planilha não: diga creates: 'form'`,
+  ])
 }

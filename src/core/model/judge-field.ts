@@ -5,7 +5,7 @@ import { mirrorsMistakes } from './judge-mirrors.ts'
 import { severalMistakes } from './judge-pairs.ts'
 import { storedNames } from './judge-parts.ts'
 import { choiceMistakes, existingMistakes, initialMistakes, valueMistakes } from './judge-value.ts'
-import { meant } from './nearest.ts'
+import { meant, told } from './nearest.ts'
 import { fieldBehind } from './path.ts'
 import {
   expansionOf,
@@ -16,7 +16,7 @@ import {
   type Resource,
   type Resources,
 } from './resource.ts'
-import { rowsInsideOf } from './rows-inside.ts'
+import { isInside } from './rows-inside.ts'
 import type { Rule } from './rules.ts'
 import { nounsOf } from './texts.ts'
 import { behindIn } from './values.ts'
@@ -87,7 +87,7 @@ export function mistakesInField(
   name: string,
   field: Field,
 ): string[] {
-  return [
+  return told([
     ...nameMistakes(resource, name),
     ...choiceMistakes(field),
     ...whatsappMistakes(resource, name, field),
@@ -102,8 +102,8 @@ export function mistakesInField(
     ...placeMistakes(field),
     ...[field.read, field.readInList, field.write].flatMap((asked) => roleMistakes(asked ?? [])),
     ...earlierMistakes(resource, name, field),
-    ...(field.sensitive && !field.read ? ['sensitive: diga em read os papéis que o recebem'] : []),
-  ]
+    field.sensitive && !field.read && 'sensitive: diga em read os papéis que o recebem',
+  ])
 }
 
 /** What is wrong with names of roles. */
@@ -116,17 +116,13 @@ export function roleMistakes(names: readonly string[]): string[] {
 function nameMistakes(resource: Resource, name: string): string[] {
   const others = fieldsOf(resource).filter(([other]) => other !== name)
   const expanded = others.find(([other, field]) => namesRows(field) && expansionOf(other) === name)
-  return [
-    ...(isName(name)
-      ? []
-      : ['nome inválido: use até 50 letras minúsculas sem acento, algarismos e _']),
+  return told([
+    !isName(name) && 'nome inválido: use até 50 letras minúsculas sem acento, algarismos e _',
     // Both stand in the names of indexes, of at most 63 letters in PostgreSQL.
-    ...(resource.name.length + name.length > 60
-      ? ['nome longo, com o da entidade: mais de 60']
-      : []),
-    ...(isReserved(name) ? ['nome reservado: dê outro ao campo'] : []),
-    ...(expanded ? [`é o nome com que as respostas levam a linha de ${expanded[0]}`] : []),
-  ]
+    resource.name.length + name.length > 60 && 'nome longo, com o da entidade: mais de 60',
+    isReserved(name) && 'nome reservado: dê outro ao campo',
+    expanded && `é o nome com que as respostas levam a linha de ${expanded[0]}`,
+  ])
 }
 
 /**
@@ -166,17 +162,11 @@ function behindMistakes(
   if (fieldOf(resource, by)?.kind !== 'reference') return [`"${by}" não é uma referência`]
   // A reference to nothing is said at its field.
   if (!target) return []
-  if (aboveInForm(resources, target, resource, by))
+  // Rows that are saved with the one that they refer to.
+  if (isInside(resources, resource, by, ['form', 'import']))
     return [`"${path}": estas linhas se gravam com ${nounsOf(target.label).o} ${target.label.one}`]
   const names = storedNames(target)
   return names.includes(of) ? [] : [`${target.name} não tem "${of}"${meant(of, names)}`]
-}
-
-/** Whether rows are saved with the row that they refer to, in its form or its spreadsheet. */
-function aboveInForm(resources: Resources, above: Resource, { name }: Resource, by: string) {
-  return (['form', 'import'] as const).some((place) =>
-    rowsInsideOf(resources, above, place).some((one) => one.child.name === name && one.by === by),
-  )
 }
 
 const conditions = ['not', 'above', 'below', 'set'] as const
@@ -220,18 +210,19 @@ function placeMistakes(field: Field): string[] {
   const { kind, list, filter, search, readInList, bounds, unique } = field
   const isText = ruledAs[kind] === 'text' && kind !== 'password' && kind !== 'choice'
   const isDay = kind === 'date' || kind === 'moment'
-  return [
-    ...(search && !isText && !namesRows(field) ? ['search: só se busca em textos'] : []),
-    ...((filter || unique) && !isStored(field) && kind !== 'references'
-      ? ['filter, unique: só para o que a tabela guarda']
-      : []),
-    ...(unique && kind === 'choices' ? ['unique: não vale para várias opções'] : []),
-    ...(list && kind === 'password' ? ['list: uma senha não se mostra'] : []),
-    ...(readInList?.length === 0 && (list || filter || search)
-      ? ['readInList: ninguém o recebe em listas, e list, filter ou search o põem nelas']
-      : []),
-    ...(bounds && !(isDay && filter) ? ['bounds: só para dias com filter'] : []),
-  ]
+  return told([
+    search && !isText && !namesRows(field) && 'search: só se busca em textos',
+    (filter || unique) &&
+      !isStored(field) &&
+      kind !== 'references' &&
+      'filter, unique: só para o que a tabela guarda',
+    unique && kind === 'choices' && 'unique: não vale para várias opções',
+    list && kind === 'password' && 'list: uma senha não se mostra',
+    readInList?.length === 0 &&
+      (list || filter || search) &&
+      'readInList: ninguém o recebe em listas, e list, filter ou search o põem nelas',
+    bounds && !(isDay && filter) && 'bounds: só para dias com filter',
+  ])
 }
 
 function earlierMistakes(resource: Resource, name: string, { was, from }: Field): string[] {
@@ -240,10 +231,10 @@ function earlierMistakes(resource: Resource, name: string, { was, from }: Field)
     (earlier) =>
       fieldOf(resource, earlier) || others.some(([, field]) => field.was.includes(earlier)),
   )
-  return [
+  return told([
     ...taken.map((earlier) => `was: "${earlier}" é de outro campo`),
-    ...(from && !(from.kind in ruledAs)
-      ? [`from: "${from.kind}" não é um tipo${meant(from.kind, Object.keys(ruledAs))}`]
-      : []),
-  ]
+    from &&
+      !(from.kind in ruledAs) &&
+      `from: "${from.kind}" não é um tipo${meant(from.kind, Object.keys(ruledAs))}`,
+  ])
 }

@@ -59,6 +59,11 @@ function isWithin(few: readonly string[], many: readonly string[]): boolean {
   return few.join('').length > 1 && few.every((word) => many.some((other) => isNear(word, other)))
 }
 
+/** The sentences of a judge that hold, each after its condition: `isWrong && 'diga outra coisa'`. */
+export function told(said: readonly (string | false | null | undefined)[]): string[] {
+  return said.flatMap((each) => each || [])
+}
+
 /** One mistake in several places is one sentence: 'access.list, access.show: "monitor" não é um papel'. */
 export function saidOnce(mistakes: readonly string[]): string[] {
   const places = new Map<string, Set<string>>()

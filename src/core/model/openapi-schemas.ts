@@ -152,16 +152,12 @@ function behindSchema(
   const several = kind === 'references'
   const type = several ? 'object' : ['object', 'null']
   const of = resources[target]
-  const name = of?.fields[of.display]
-  const closes = closing.flatMap((each) => {
+  const shown = [of?.display ?? '', ...closing].flatMap((each) => {
     const field = of && fieldOf(of, each)
     return field ? [[each, stored(field)] as const] : []
   })
-  const properties = of &&
-    name && { id: pathSchemas.id, [of.display]: stored(name), ...Object.fromEntries(closes) }
-  const row = properties
-    ? { type, required: ['id'], properties, additionalProperties: false }
-    : { type }
+  const properties = { id: pathSchemas.id, ...Object.fromEntries(shown) }
+  const row = of ? { type, required: ['id'], properties, additionalProperties: false } : { type }
   return several ? { type: ['array', 'null'], items: row } : row
 }
 

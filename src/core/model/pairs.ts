@@ -86,20 +86,13 @@ export const pairsOf = once((resources: Resources, resource: Resource, name: str
   return { name, field, target, pair, from, to, kept: besideIn(resources, resource, name) }
 })
 
-/** How rows of an entity refer to others: by rows of its own, or by the pairs of a field; `of` and `to` are the ends. */
-interface Referring {
-  readonly other: Resource
-  readonly name: string
-  readonly field: Field
-  readonly rows: Resource
-  readonly of: string
-  readonly to: string
-}
-
-/** How entities refer to rows of a resource. Pairs that are rows of an entity refer to them by themselves. */
-export function referringTo(resources: Resources, target: Resource): Referring[] {
+/**
+ * How entities refer to rows of a resource: by rows of their own, or by the pairs of a field; `of` and `to` are the ends.
+ * Pairs that are rows of an entity refer to them by themselves.
+ */
+export function referringTo(resources: Resources, target: Resource) {
   return Object.values(resources).flatMap((other) =>
-    fieldsOf(other).flatMap(([name, field]): Referring[] => {
+    fieldsOf(other).flatMap(([name, field]) => {
       if (field.target !== target.name || field.through) return []
       const own = { other, name, field, rows: other, of: 'id', to: name }
       if (field.kind !== 'references') return isStored(field) ? [own] : []

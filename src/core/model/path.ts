@@ -4,19 +4,11 @@ import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
 import { rowsInside } from './rows-inside.ts'
 import { behindIn } from './values.ts'
 
-/** Rows that refer by `by` to the row where a path is; the path goes on from them, along `on`. */
-export interface RowsBehind {
-  readonly rows: Resource
-  readonly by: string
-  readonly on: readonly string[]
-}
-
-/** The rows through which a step of a path leads, where it is one of rows inside or of several; null for any other. */
-export function rowsBehind(
-  resources: Resources,
-  resource: Resource,
-  name: string,
-): RowsBehind | null {
+/**
+ * Where a step of a path is one of rows inside or of several, those rows: they refer by `by` to the row where the path is,
+ * which goes on from them along `on`. Null for any other step.
+ */
+export function rowsBehind(resources: Resources, resource: Resource, name: string) {
   const field = fieldOf(resource, name)
   if (!field) return null
   if (field.kind !== 'references') {

@@ -53,6 +53,23 @@ export function rowsInside(
   return child && by ? { name, field, child, by } : null
 }
 
+/** Whether a reference is the one to the row whose `children` the rows of a resource are, in one of these places where they are said. */
+export function isInside(
+  resources: Resources,
+  { name, fields }: Resource,
+  by: string,
+  places?: Field['in'],
+): boolean {
+  const above = resources[fields[by]?.target ?? '']
+  const held = above && fieldsOf(above).map((entry) => rowsInside(resources, above, ...entry))
+  return (held ?? []).some(
+    (one) =>
+      one?.child.name === name &&
+      one.by === by &&
+      (places?.some((place) => one.field.in?.includes(place)) ?? true),
+  )
+}
+
 /** How much of a row inside another its reader receives: as one alone shows, as in a list, or null, nothing at all. */
 export function readInside({ child, by }: RowsInside, role: Role): 'show' | 'list' | null {
   const listed = scopeOf(child.access.list ?? {}, role)

@@ -1,5 +1,6 @@
-import { leadsTo, pairsWithin, referenceTo } from './pairs.ts'
+import { leadsTo, pairsWithin } from './pairs.ts'
 import { fieldsOf, type Resource } from './resource.ts'
+import { isInside } from './rows-inside.ts'
 
 /** A resource whose rows are about a row of another, by the paths of references that lead to it. */
 export interface About {
@@ -39,20 +40,6 @@ export function resourcesAbout(
   return [...paths]
     .map(([resource, found]) => ({ resource, paths: found }))
     .sort((one, other) => furthest(other) - furthest(one))
-}
-
-/** Whether a reference is the one to the row whose `children` the rows of a resource are. */
-export function isInside(
-  resources: Readonly<Record<string, Resource>>,
-  resource: Resource,
-  name: string,
-): boolean {
-  const above = resources[resource.fields[name]?.target ?? '']
-  return (
-    above !== undefined &&
-    fieldsOf(above).some(([, { childrenOf }]) => childrenOf === resource.name) &&
-    referenceTo(resource, above.name) === name
-  )
 }
 
 /**

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { applicableView, isSameView, viewOf } from '#console/crud/saved-view'
-import type { Role } from '#model/field'
+import { type Role, roles } from '#model/field'
+import type { Resource } from '#model/resource'
 import { aluno } from '#resources/aluno'
+import { visitaLidaPor } from '../../fixtures/visita.ts'
 
 const list = { pagina: 3, itens: 50 }
 const estado = {
@@ -10,7 +12,7 @@ const estado = {
   filtros: { situacao: 'ativo', turma_id: '4' },
   colunas: ['nome', 'turno'],
 }
-const applied = (more: object, role: Role = 'coordenador', resource = aluno) =>
+const applied = (more: object, role: Role = 'coordenador', resource: Resource = aluno) =>
   applicableView(resource, role, {}, { ...estado, ...more })
 
 test('uma visão guarda a lista como está, menos a página, e volta igual', () => {
@@ -46,4 +48,16 @@ test('aplica-se sem o que o papel não lê', () => {
   const { view, missing } = applied({ colunas: ['nome', 'cpf', 'turno'] }, 'educador')
   expect(view.colunas).toEqual(['nome', 'turno'])
   expect(missing).toEqual(['a coluna CPF'])
+})
+
+test('por várias linhas, opção que depende, condição, hora e valor guardado aplica-se inteira, e sem eles a quem não os lê', () => {
+  const filtros = { onibus_ids: '1', serie: 'um', preco: '12', saida: '07:30', hora: '7' }
+  const visao = { busca: '', ordem: '-saida', filtros, colunas: ['nome', 'hora', 'onibus_ids'] }
+  expect(applied(visao, 'educador', visitaLidaPor(roles, 'turma'))).toEqual({
+    view: visao,
+    missing: [],
+  })
+  const { view, missing } = applied(visao, 'educador', visitaLidaPor(['coordenador'], 'turma'))
+  expect(view).toEqual({ busca: '', ordem: '', filtros: {}, colunas: ['nome'] })
+  expect(missing).toHaveLength(8)
 })

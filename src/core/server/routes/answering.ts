@@ -6,21 +6,14 @@ import type { CallHandlers, HandlersOf } from './calls.ts'
 /** Handlers, with the entity whose calls they answer; null where those belong to none. */
 const known = new WeakMap<object, keyof Entities | null>()
 
-/** What a subject does for its calls that belong to no entity; a missing one does not compile. */
-export function answering<const C extends Calls>(
-  _calls: C,
-  handlers: CallHandlers<C>,
-): CallHandlers<C> {
-  known.set(handlers, null)
-  return handlers
-}
+type HandlersFor<C> = object & (C extends keyof Entities ? HandlersOf<C> : CallHandlers<C>)
 
-/** What a subject does for the calls that an entity declares; a missing one does not compile. */
-export function answeringFor<N extends keyof Entities>(
-  entity: N,
-  handlers: HandlersOf<N>,
-): HandlersOf<N> {
-  known.set(handlers, entity)
+/** What a subject does for the calls that an entity declares, by its name, or for those that belong to none; a missing one does not compile. */
+export function answering<const C extends Calls | keyof Entities>(
+  calls: C,
+  handlers: HandlersFor<C>,
+): HandlersFor<C> {
+  known.set(handlers, typeof calls === 'string' ? calls : null)
   return handlers
 }
 

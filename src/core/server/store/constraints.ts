@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { scopeOf } from '#model/access'
 import type { Errors } from '#model/check'
 import { aboveOf, hasEnded } from '#model/closed'
@@ -67,7 +68,7 @@ function referencesIn(resource: Resource, values: Values): [string, Field, numbe
 }
 
 /** The column that tells whether a row has ended. */
-export const endOf = ({ ended }: Resource) => (ended ? [ended] : [])
+const endOf = ({ ended }: Resource) => (ended ? [ended] : [])
 
 function noSuchRow(name: string, { column, label }: Field): ApiError {
   return new ApiError('invalid', { errors: { [name]: `${column ?? label} não existe` } })
@@ -77,7 +78,7 @@ function noSuchRow(name: string, { column, label }: Field): ApiError {
 const isRetiring = ({ ended, fields }: Resource) => ended && fields[ended]?.kind === 'flag'
 
 /** What is said of a row that has ended, where it is newly chosen. */
-export function endedText(target: Resource): string {
+function endedText(target: Resource): string {
   const { este, one, o } = nounsOf(target.label)
   const word = isRetiring(target) && fieldOf(target, target.ended ?? '')?.label.toLowerCase()
   return `${sentence(este)} ${one} está ${word || `encerrad${o}`}`
@@ -85,23 +86,25 @@ export function endedText(target: Resource): string {
 
 /**
  * What is said of rows that a reference may not newly lead to, by their ids: retired ones, of a field of several all that
- * have ended, those that are closed, and those that are gone.
+ * have ended, those that are closed, and those that are gone, or none of those that are seen.
  */
 export async function refusedAmong(
   { services, connection = services.db.kysely, resource }: Asking,
   name: string,
   ids: readonly number[],
+  seen?: RawBuilder<boolean>,
 ): Promise<Map<number, string>> {
   const { resources } = services
   const target = targetOf(resources, resource, name)
   const isAbove = aboveOf(resources, resource).some(([above]) => above === name)
   const said = isAbove ? await closedAmong({ services, connection }, target, ids) : new Map()
   const { ended, keepsUsed } = target
-  if (!ended && !keepsUsed) return said
+  if (!ended && !keepsUsed && !seen) return said
   const ends = isRetiring(target) || fieldOf(resource, name)?.kind === 'references'
   const there = await rowsById({ services, connection }, target, ids, {
-    where: activeRows(target),
+    where: seen ?? activeRows(target),
     columns: endOf(target),
+    // Nobody deletes one meanwhile as one that is not in use.
     lock: keepsUsed && 'share',
   })
   for (const id of ids) {

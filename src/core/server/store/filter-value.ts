@@ -31,8 +31,15 @@ export function containing(
   return sql<boolean>`${positionIn(dialect, column, folded)} > 0`
 }
 
-const decimalKinds = new Set<Field['kind']>(['decimal', 'money', 'percent'])
-const wholeKinds = new Set<Field['kind']>(['reference', 'integer', 'year'])
+const numberIn = (word: string) => (/^\d+$/.test(word) ? Number(word) : Number.NaN)
+const decimalIn = (word: string) => (/^-?\d+(\.\d+)?$/.test(word) ? Number(word) : Number.NaN)
+
+/** How a word of a query is read, of the kinds where it is not as one that is typed. */
+const readers: Partial<Record<Field['kind'], (word: string, field: Field) => unknown>> = {
+  ...{ reference: numberIn, references: numberIn, integer: numberIn, year: numberIn },
+  ...{ decimal: decimalIn, money: decimalIn, percent: decimalIn },
+  choices: (word, field) => choiceKey(field, word),
+}
 
 /** The value that a word of a query stands for; null for the word 'null'. Throws 400 for what the field does not take. */
 export function readWord(key: string, field: Field, word: string): unknown {
@@ -41,28 +48,16 @@ export function readWord(key: string, field: Field, word: string): unknown {
     if (word !== 'true' && word !== 'false') throw refuse(key, 'Use true ou false')
     return word === 'true'
   }
-  if (wholeKinds.has(field.kind)) return wholeNumber(key, field, word)
-  if (field.kind === 'choice') return accepted(key, field, choiceKey(field, word))
-  if (field.kind === 'choices' || field.kind === 'references') {
-    const one = field.kind === 'choices' ? choiceKey(field, word) : numberIn(word)
-    accepted(key, field, [one])
-    return one
-  }
-  return accepted(
-    key,
-    field,
-    decimalKinds.has(field.kind) ? decimalIn(word) : (normalise(field, word) ?? word),
-  )
+  const value = readers[field.kind]?.(word, field) ?? normalise(field, word) ?? word
+  const isSeveral = field.kind === 'choices' || field.kind === 'references'
+  accepted(key, field, isSeveral ? [value] : value)
+  return value
 }
-
-const decimalIn = (word: string) => (/^-?\d+(\.\d+)?$/.test(word) ? Number(word) : Number.NaN)
 
 /** A word of digits as a number. Throws 400 for another. */
 export function wholeNumber(key: string, field: Field, word: string): unknown {
   return accepted(key, field, numberIn(word))
 }
-
-const numberIn = (word: string) => (/^\d+$/.test(word) ? Number(word) : Number.NaN)
 
 function accepted(key: string, field: Field, value: unknown): unknown {
   const parsed = valueSchema(field).safeParse(value)

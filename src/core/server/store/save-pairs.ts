@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Errors } from '#model/check'
-import { hasEnded } from '#model/closed'
 import { mostNamed, type Pairs, pairsOf, severalIn } from '#model/pairs'
 import { isMet, type Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
@@ -10,10 +9,9 @@ import { today } from '#server/services'
 import { storedInside } from './answer.ts'
 import type { Writing } from './asker.ts'
 import { type Named, saveBeside } from './beside-periods.ts'
-import { endedText, endOf } from './constraints.ts'
+import { refusedAmong } from './constraints.ts'
 import { namedBy, pairsOn } from './pairs.ts'
 import type { Ending } from './periods.ts'
-import { rowsById } from './rows-by-id.ts'
 import { planRows, saveRows } from './rows-inside.ts'
 import { activeRows, rowsSeen } from './scope.ts'
 
@@ -64,21 +62,15 @@ export async function keepingUnseen(
     // What another answer hides goes whole.
     if (!isMet(field.when, { ...before, ...values })) continue
     const [sent, had] = [idsIn(values[name]), idsIn(before?.[name])]
-    const refuse = (message: string) => new ApiError('invalid', { errors: { [name]: message } })
-    const there = await rowsById(writing, target, sent, {
-      where: rowsSeen(resources, target, asker.viewer) ?? sql`1 = 0`,
-      columns: endOf(target),
-      // Nobody deletes one meanwhile as one that is not in use.
-      lock: target.keepsUsed && 'share',
-    })
-    if (sent.some((id) => !there.has(id))) throw refuse(`${target.label.one} não existe`)
-    if (sent.some((id) => hasEnded(target, there.get(id) ?? {}) && !had.includes(id)))
-      throw refuse(endedText(target))
     const named = { resource, name, where: 'show' } as const
     const of = before ? [before.id] : []
-    const seen = await namedBy({ resources, connection }, named, of, asker.viewer)
-    const unseen = had.filter((id) => !seen.some((row) => row.id === id))
-    const all = [...new Set([...sent, ...unseen])].sort((a, b) => a - b)
+    const rows = await namedBy({ resources, connection }, named, of, asker.viewer)
+    const seen = new Set(rows.map(({ id }) => id))
+    const isUnseen = (id: number) => !seen.has(id)
+    const there = rowsSeen(resources, target, asker.viewer) ?? sql<boolean>`1 = 0`
+    const [wrong] = (await refusedAmong(writing, name, sent.filter(isUnseen), there)).values()
+    if (wrong !== undefined) throw new ApiError('invalid', { errors: { [name]: wrong } })
+    const all = [...new Set([...sent, ...had.filter(isUnseen)])].sort((a, b) => a - b)
     whole[name] = all.length > 0 ? all : null
   }
   return whole

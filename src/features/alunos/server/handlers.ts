@@ -1,4 +1,4 @@
-import { answeringFor } from '#server/routes/answering'
+import { answering } from '#server/routes/answering'
 import { documentoHandlers } from '#server/routes/documentos'
 import { historicoHandlers } from '#server/routes/historico'
 import { today } from '#server/services'
@@ -11,7 +11,7 @@ declare module '#server/db/tables' {
 }
 
 /** Calls of students beyond the five actions. */
-export const alunoHandlers = answeringFor('aluno', {
+export const alunoHandlers = answering('aluno', {
   ...documentoHandlers,
   ...historicoHandlers,
 

@@ -2,13 +2,13 @@ import { studentsLocked } from '#features/frequencia/server/marks'
 import { readsSecrets } from '#model/secret'
 import { record, traceOf } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
-import { answeringFor } from '#server/routes/answering'
+import { answering } from '#server/routes/answering'
 import { resourceNamed, today } from '#server/services'
 import { scopeCondition } from '#server/store/scope'
 import { effectOf } from './care-effect.ts'
 
 /** Who takes care of whom in the queue, and what the contacts of a month have changed. */
-export const casoHandlers = answeringFor('caso', {
+export const casoHandlers = answering('caso', {
   async responsavel({ services, id, body: { assumir, de }, asker }) {
     const { db, resources } = services
     const caso = resourceNamed(services, 'caso')

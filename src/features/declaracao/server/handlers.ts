@@ -1,6 +1,6 @@
 import { allowFrom } from '#server/auth/throttle'
 import { ApiError } from '#server/http/errors'
-import { answering, answeringFor } from '#server/routes/answering'
+import { answering } from '#server/routes/answering'
 import { anulacao, conferencia } from '../calls.ts'
 import { annulStatement, copyOfStatement, issueStatement } from './statement.ts'
 import { statementOf } from './statement-code.ts'
@@ -9,7 +9,7 @@ import { statementOf } from './statement-code.ts'
 const perAddress = { most: 30, milliseconds: 60 * 60_000 }
 
 /** Issuing a statement of attendance. */
-export const declaracaoHandlers = answeringFor('declaracao', {
+export const declaracaoHandlers = answering('declaracao', {
   emitir: ({ id, body, ...asked }) => issueStatement(asked, id, body),
   outraVia: ({ services, id, asker }) => copyOfStatement(services, id, asker),
 })

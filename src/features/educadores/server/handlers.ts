@@ -1,10 +1,10 @@
 import { ApiError } from '#server/http/errors'
-import { answeringFor } from '#server/routes/answering'
+import { answering } from '#server/routes/answering'
 import { resourceNamed } from '#server/services'
 import { get } from '#server/store/read'
 
 /** Calls of educators beyond the five actions. */
-export const educadorHandlers = answeringFor('educador', {
+export const educadorHandlers = answering('educador', {
   async porEmail({ services, email, asker }) {
     const found = await services.db.kysely
       .selectFrom('educador')

@@ -6,7 +6,7 @@ import { can } from '#model/access'
 import { planejamento } from '#resources/planejamento'
 import { runBatch } from '#server/db/batch'
 import { ApiError } from '#server/http/errors'
-import { answeringFor } from '#server/routes/answering'
+import { answering } from '#server/routes/answering'
 import { type Services, today } from '#server/services'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import { dayOfClass, dayOffOf, daysOfClass } from './days.ts'
@@ -19,7 +19,7 @@ import { saveRegister } from './register.ts'
 const always = ['0000-01-01', '9999-12-31'] as const
 
 /** Reading attendance by class and by student, and saving a register. */
-export const frequenciaHandlers = answeringFor('frequencia', {
+export const frequenciaHandlers = answering('frequencia', {
   async historico({ services, id }) {
     const { kysely } = services.db
     const alunos = await studentsOf(kysely, nowOf(services, id), ...always).execute()

@@ -1,12 +1,12 @@
 import { matching } from '#features/relatorios/server/handlers'
-import { answering, answeringFor } from '#server/routes/answering'
+import { answering } from '#server/routes/answering'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import { adiamento } from '../calls.ts'
 import { plansOfClass, plansOfDay } from './plans.ts'
 import { postpone, previewOf } from './postponement.ts'
 
 /** Calls of lesson plans. */
-export const planejamentoHandlers = answeringFor('planejamento', {
+export const planejamentoHandlers = answering('planejamento', {
   doEducador: (context) => matching(context, 'planejamento', { educador_id: String(context.id) }),
   daTurma: ({ services, id, asker }) => plansOfClass(services, id, asker),
   doDia: ({ services, id, data, asker }) => plansOfDay(services, id, data, asker),

@@ -1,4 +1,4 @@
-import { answeringFor } from '#server/routes/answering'
+import { answering } from '#server/routes/answering'
 import type { AskedContext } from '#server/routes/calls'
 import { pageOfRow } from '#server/routes/historico'
 import { resourceNamed } from '#server/services'
@@ -7,7 +7,7 @@ import { list } from '#server/store/read'
 type Conditions = Readonly<Record<string, string | string[]>>
 
 /** Calls of class reports: by educator, class and day, newest first. */
-export const relatorioHandlers = answeringFor('relatorio', {
+export const relatorioHandlers = answering('relatorio', {
   async devolvidos(context) {
     const { services, asker } = context
     const own = await services.db.kysely
@@ -40,7 +40,7 @@ export const relatorioHandlers = answeringFor('relatorio', {
 })
 
 /** Calls of the assistants' reports. */
-export const relatorioAssistenteHandlers = answeringFor('relatorio_assistente', {
+export const relatorioAssistenteHandlers = answering('relatorio_assistente', {
   doAluno: (context) => matching(context, 'relatorio_assistente', { aluno_id: String(context.id) }),
   acessos: (context) => pageOfRow(context, 'relatorio_assistente', true),
 })

@@ -3,7 +3,7 @@ import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError, wordsOf } from '#server/http/errors'
-import { answering, answeringFor } from '#server/routes/answering'
+import { answering } from '#server/routes/answering'
 import { resourceNamed, type Services } from '#server/services'
 import type { Asker, Writing } from '#server/store/asker'
 import { unlessDone } from '#server/store/idempotency'
@@ -103,7 +103,7 @@ async function studentsLocked(connection: Connection, dialect: Dialect, ids: rea
 }
 
 /** A student leaves one class: the main one, or one beside it. */
-export const vinculoHandlers = answeringFor('vinculo', {
+export const vinculoHandlers = answering('vinculo', {
   async encerrar({ services, id, body: { saida: day, motivo_saida: reason }, asker, keyed }) {
     const asking = students(services, asker)
     const { aluno_id, turma_id, oficina } = await services.db.kysely
