@@ -26,9 +26,10 @@ export function yearWith(
   year: string,
   marks: readonly { readonly data: string; readonly to: Status | null }[],
 ): string {
-  const places = [...year]
-  for (const { data, to } of marks) places[placeOf(data)] = to === null ? ' ' : letters[to]
-  return places.join('')
+  return marks.reduce((days, { data, to }) => {
+    const place = placeOf(data)
+    return days.slice(0, place) + (to === null ? ' ' : letters[to]) + days.slice(place + 1)
+  }, year)
 }
 
 /** The part of a period that lies in one year, by its places. */
@@ -83,8 +84,8 @@ export function daysIn({ ano, from, length }: Stretch, text: string): DayTally[]
 /** The marks of a student's year, the oldest first. */
 export function marksIn(ano: number, year: string): DayMark[] {
   const marks: DayMark[] = []
-  for (const [place, letter] of [...year].entries()) {
-    const status = statusOf[letter]
+  for (let place = 0; place < year.length; place += 1) {
+    const status = statusOf[year.charAt(place)]
     if (status) marks.push({ data: dayAt(ano, place), status })
   }
   return marks

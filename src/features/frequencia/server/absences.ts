@@ -10,6 +10,7 @@ import { resourceNamed, type Services } from '#server/services'
 import type { Asker } from '#server/store/asker'
 import { isReadBy, scopeCondition } from '#server/store/scope'
 import { type FaltasDoAluno, faltasPorPagina, type QuemMaisFaltou } from '../faltas.ts'
+import { isOfClass } from './group.ts'
 import { statuses } from './tallies.ts'
 
 /** Whose absences are asked for: of the marks of one class, of one shift. */
@@ -43,9 +44,7 @@ export async function mostAbsent(
   const { kysely, dialect } = services.db
   const isOwn = ofOwnClass(services, asker, 'counted.turma_id')
   const counted = (wanted: readonly Status[], among: RawBuilder<unknown> = isOwn) =>
-    turma === null
-      ? countedByYear(asked, wanted, among)
-      : countedByMark({ ...asked, turma }, wanted, among)
+    countedByYear(asked, wanted, among)
   const ofShift = turno === null ? sql`1 = 1` : sql`aluno.turno = ${turno}`
   const { rows } = await sql<Found>`select aluno.id, aluno.nome, aluno.turno, turma.id as turma_id,
       turma.nome as turma_nome, count(*) over () as total,
@@ -81,13 +80,13 @@ export async function mostAbsent(
   }
 }
 
-/** The marks of each student in a period, of the statuses that are wanted: by the counters of a whole year, else by its letters. */
+/** The marks of each student in a period, in a class or in all, of the statuses that are wanted: by the counters of a whole year, else by its letters. */
 function countedByYear(
-  period: Period,
+  asked: AbsencesAsked,
   wanted: readonly Status[],
   among: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const parts = stretchesOf(period).map((stretch) => {
+  const parts = stretchesOf(asked).map((stretch) => {
     const { ano, from, length } = stretch
     const marked = sql`substr(counted.dias, ${from + 1}, ${length})`
     const counts = wanted.map((status) =>
@@ -96,25 +95,9 @@ function countedByYear(
         : sql`length(${marked}) - length(replace(${marked}, ${letters[status]}, '')) as ${sql.ref(status)}`,
     )
     return sql`select counted.aluno_id, ${sql.join(counts)} from aluno_frequencia as counted
-      where counted.ano = ${ano} and ${among}`
+      where counted.ano = ${ano} and ${isOfClass(asked, 'counted.turma_id')} and ${among}`
   })
   const sums = wanted.map((status) => sql`sum(${sql.ref(status)}) as ${sql.ref(status)}`)
   return sql`select aluno_id, ${sql.join(sums)}
     from (${sql.join(parts, sql` union all `)}) as years group by aluno_id`
-}
-
-/** The same in the registers of one class. */
-function countedByMark(
-  { inicio, fim, turma }: Period & { readonly turma: number },
-  wanted: readonly Status[],
-  among: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const counts = wanted.map(
-    (status) =>
-      sql`sum(case when counted.status = ${sql.lit(status)} then 1 else 0 end) as ${sql.ref(status)}`,
-  )
-  return sql`select counted.aluno_id, ${sql.join(counts)} from frequencia as counted
-    where counted.turma_id = ${turma} and counted.data >= ${inicio} and counted.data <= ${fim}
-      and ${among}
-    group by counted.aluno_id`
 }

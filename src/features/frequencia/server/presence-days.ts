@@ -86,38 +86,27 @@ export async function countersByDay(
 /** A condition on a column that holds the id of a student. */
 type Among = (column: string) => RawBuilder<boolean>
 
-/** The marks of students by day: those of a class in its registers, else the letters of their years. */
+/** The marks of students by day, in a class or in all, by the letters of their years. */
 async function marksByDay(
   { kysely }: Db,
   among: Among,
-  { turma }: Turma,
+  group: Pick<Group, 'turma'>,
   period: Period,
 ): Promise<DayTally[]> {
-  if (turma === null) {
-    const stretches = stretchesOf(period)
-    const parts = stretches.map(
-      (stretch) => sql`select cast(${stretch.ano} as integer) as ano,
+  const stretches = stretchesOf(period)
+  const parts = stretches.map(
+    (stretch) => sql`select cast(${stretch.ano} as integer) as ano,
         string_agg(${lettersOf(stretch)}, '') as marked
-      from aluno_frequencia as kept where kept.ano = ${stretch.ano} and ${among('kept.aluno_id')}`,
-    )
-    const { rows } = await sql<{ ano: number; marked: string | null }>`
-      ${sql.join(parts, sql` union all `)}`.execute(kysely)
-    const marked = new Map(rows.map((row) => [row.ano, row.marked]))
-    return stretches.flatMap((stretch) => {
-      const text = marked.get(stretch.ano)
-      return text ? daysIn(stretch, text) : []
-    })
-  }
-  const { inicio, fim } = period
-  const count = (status: Status) =>
-    sql`sum(case when mark.status = ${sql.lit(status)} then 1 else 0 end)`
-  const { rows } = await sql<DayTally>`select mark.data, ${count('presente')} as presente,
-      ${count('ausente')} as ausente, ${count('justificado')} as justificado
-    from frequencia as mark
-    where mark.turma_id = ${turma} and mark.data >= ${inicio} and mark.data <= ${fim}
-      and ${among('mark.aluno_id')}
-    group by mark.data`.execute(kysely)
-  return rows
+      from aluno_frequencia as kept where kept.ano = ${stretch.ano}
+        and ${isOfClass(group, 'kept.turma_id')} and ${among('kept.aluno_id')}`,
+  )
+  const { rows } = await sql<{ ano: number; marked: string | null }>`
+    ${sql.join(parts, sql` union all `)}`.execute(kysely)
+  const marked = new Map(rows.map((row) => [row.ano, row.marked]))
+  return stretches.flatMap((stretch) => {
+    const text = marked.get(stretch.ano)
+    return text ? daysIn(stretch, text) : []
+  })
 }
 
 /** The letters of a stretch of a student's year. */
@@ -126,38 +115,12 @@ function lettersOf(stretch: Stretch) {
   return isWholeYear(stretch) ? sql`kept.dias` : sql`substr(kept.dias, ${from + 1}, ${length})`
 }
 
-/** How many students of a group have a presence in each of two periods. */
+/** How many students of a group have a presence in each of two periods, by the letters of each student's years. */
 export async function servedIn(
   { kysely }: Db,
   group: Group,
-  periods: { readonly agora: Period; readonly antes: Period },
+  { agora, antes }: { readonly agora: Period; readonly antes: Period },
 ): Promise<{ readonly agora: number; readonly antes: number }> {
-  const { agora, antes } = periods
-  const served = group.turma === null ? servedByYear : servedByMark
-  const { rows } = await sql<{
-    agora: number
-    antes: number
-  }>`${served(group, agora, antes)}`.execute(kysely)
-  return { agora: Number(rows[0]?.agora), antes: Number(rows[0]?.antes) }
-}
-
-/** How many students, by the column of their id, have a row that fulfils a condition. */
-const studentsWith = (column: string, condition: RawBuilder<unknown>) =>
-  sql`count(distinct case when ${condition} then ${sql.ref(column)} end)`
-
-/** The query for who was served in a class: in the one period, and in the other. */
-function servedByMark(group: Group, agora: Period, antes: Period) {
-  const within = ({ inicio, fim }: Period) =>
-    studentsWith('mark.aluno_id', sql`mark.data >= ${inicio} and mark.data <= ${fim}`)
-  return sql`select ${within(agora)} as agora, ${within(antes)} as antes
-    from frequencia as mark
-    where mark.turma_id = ${group.turma} and mark.status = 'presente'
-      and mark.data >= ${antes.inicio} and mark.data <= ${agora.fim}
-      and ${isInGroup(group, 'mark.aluno_id')}`
-}
-
-/** The same of all classes, by the letters of each student's years. */
-function servedByYear(group: Group, agora: Period, antes: Period) {
   const within = (period: Period) => {
     const parts = stretchesOf(period).map((stretch) => {
       // The counter of a whole year says it without its letters.
@@ -166,10 +129,16 @@ function servedByYear(group: Group, agora: Period, antes: Period) {
         : sql`${lettersOf(stretch)} like ${sql.lit(`%${letters.presente}%`)}`
       return sql`kept.ano = ${stretch.ano} and ${isThere}`
     })
-    return studentsWith('kept.aluno_id', sql.join(parts, sql` or `))
+    return sql`count(distinct case when ${sql.join(parts, sql` or `)} then kept.aluno_id end)`
   }
   const [first, last] = [antes.inicio, agora.fim].map((day) => Number(day.slice(0, 4)))
-  return sql`select ${within(agora)} as agora, ${within(antes)} as antes
+  const { rows } = await sql<{
+    agora: number
+    antes: number
+  }>`select ${within(agora)} as agora, ${within(antes)} as antes
     from aluno_frequencia as kept
-    where kept.ano >= ${first} and kept.ano <= ${last} and ${isInGroup(group, 'kept.aluno_id')}`
+    where kept.ano >= ${first} and kept.ano <= ${last}
+      and ${isOfClass(group, 'kept.turma_id')}
+      and ${isInGroup(group, 'kept.aluno_id')}`.execute(kysely)
+  return { agora: Number(rows[0]?.agora), antes: Number(rows[0]?.antes) }
 }

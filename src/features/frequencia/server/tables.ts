@@ -83,6 +83,8 @@ export const frequenciaTables = {
       dias: 'text not null',
       'primary key': '(aluno_id, turma_id, ano)',
     },
+    // Counting a mark changes neither column: the index costs a save nothing.
+    indexes: ['index i_aluno_frequencia_turma on aluno_frequencia (turma_id, ano)'],
     filling: { column: 'turma_id', fill: countYears },
   },
   turma_frequencia: {
