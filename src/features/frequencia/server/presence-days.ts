@@ -70,8 +70,6 @@ export async function lastDayOf({ kysely }: Db, turma: number, day: string): Pro
   return row?.encerrada_em ? (row.last ?? row.encerrada_em) : day
 }
 
-type Turma = Pick<Group, 'turma'>
-
 /** The counters of the registers that fulfil a condition, by day: also of students who are deleted. */
 export async function countersByDay(
   connection: Connection,
