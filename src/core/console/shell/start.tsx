@@ -6,6 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { handed } from '#console/api/handed'
 import { getSession, restoreSession } from '#console/api/session'
 import { App, preloadInside } from './app.tsx'
+import { isFramed } from './framed.ts'
 
 /** How long a page waits for what it needs before it says that it waits, in milliseconds. */
 const quietWait = 250
@@ -34,13 +35,14 @@ export function start(again?: (time: number) => Promise<unknown>): void {
   const element = document.getElementById('root')
   if (!element) return
   // A login stands already, unless this browser has signed in before.
-  if (element.firstElementChild) hydrateRoot(element, page())
+  if (element.firstElementChild && !isFramed()) hydrateRoot(element, page())
   else {
     const root = createRoot(element)
-    Promise.race([
-      Promise.all([inside, restored]),
-      new Promise((resolve) => setTimeout(resolve, quietWait)),
-    ]).then(() => startTransition(() => root.render(page())))
+    const ready = Promise.all([inside, restored])
+    const waited = new Promise((resolve) => setTimeout(resolve, quietWait))
+    // The frame that stands already says that the page comes.
+    const begun = isFramed() ? ready : Promise.race([ready, waited])
+    begun.then(() => startTransition(() => root.render(page())))
     let latest = 0
     import.meta.hot?.on('caderno:declarations', async (time: number) => {
       latest = time
