@@ -11,7 +11,6 @@ import { App } from '#console/shell/app.tsx'
 import { Frame } from '#console/shell/layout.tsx'
 import type { Part } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { PageSkeleton } from '#console/ui/page-state.tsx'
 import { screens } from './routes.ts'
 
 /** In the build of this module, what is imported later is not code: it names its module in the manifest. */
@@ -40,22 +39,15 @@ const nobody = { status: 'in', nome: '\u00A0', email: '\u00A0', userId: 0 } as c
 function frameOf({ path, title, roles }: Screen): string {
   const [role, other] = roles
   if (!role || other) return ''
-  const isHome = paths.inicio[role] === path
   return renderToString(
     <StaticRouter location={path}>
       <Frame session={{ ...nobody, role }}>
-        {isHome ? <PageSkeleton /> : <HeadedSkeleton title={title} />}
+        <section className="list-page">
+          <PageHeader title={title} lead={'\u00A0'} />
+          <div className="skeleton skeleton-block" aria-hidden="true" />
+        </section>
       </Frame>
     </StaticRouter>,
-  )
-}
-
-function HeadedSkeleton({ title }: { readonly title: string }) {
-  return (
-    <section className="list-page">
-      <PageHeader title={title} lead={'\u00A0'} />
-      <div className="skeleton skeleton-block" aria-hidden="true" />
-    </section>
   )
 }
 
