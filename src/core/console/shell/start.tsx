@@ -11,6 +11,9 @@ import { isFramed } from './framed.ts'
 /** How long a page waits for what it needs before it says that it waits, in milliseconds. */
 const quietWait = 250
 
+/** The same where the frame that the build drew stands meanwhile, in milliseconds. */
+const framedWait = 5000
+
 /** For how long a page asks for nothing before the code of all screens comes to the device, some 400 kB; milliseconds. */
 const quietFor = 5_000
 
@@ -38,11 +41,11 @@ export function start(again?: (time: number) => Promise<unknown>): void {
   if (element.firstElementChild && !isFramed()) hydrateRoot(element, page())
   else {
     const root = createRoot(element)
-    const ready = Promise.all([inside, restored])
-    const waited = new Promise((resolve) => setTimeout(resolve, quietWait))
-    // The frame that stands already says that the page comes.
-    const begun = isFramed() ? ready : Promise.race([ready, waited])
-    begun.then(() => startTransition(() => root.render(page())))
+    const wait = isFramed() ? framedWait : quietWait
+    Promise.race([
+      Promise.all([inside, restored]),
+      new Promise((resolve) => setTimeout(resolve, wait)),
+    ]).then(() => startTransition(() => root.render(page())))
     let latest = 0
     import.meta.hot?.on('caderno:declarations', async (time: number) => {
       latest = time
