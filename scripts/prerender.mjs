@@ -9,12 +9,17 @@ const boot = 'src/core/console/boot'
 /** Completes the console that was built into a folder. */
 export async function prerender(folder) {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const [{ logins, homes, behindLogins, fixedScreens, anyScreen, judged }, earlyLogin, earlyCalls] =
-    await Promise.all([
-      pagesOf(folder),
-      inlineScript(`${boot}/early-login.ts`),
-      inlineScript(`${boot}/early-calls.ts`),
-    ])
+  const [
+    { logins, homes, behindLogins, fixedScreens, anyScreen, judged },
+    earlyLogin,
+    earlyCalls,
+    earlyFrame,
+  ] = await Promise.all([
+    pagesOf(folder),
+    inlineScript(`${boot}/early-login.ts`),
+    inlineScript(`${boot}/early-calls.ts`),
+    inlineScript(`${boot}/early-frame.ts`),
+  ])
   const { scripts, styles } = filesOf(folder, behindLogins)
   const ahead = [...scripts, ...styles].map((file) => `/${file}`).filter((it) => !page.includes(it))
   for (const { path, html } of logins) {
@@ -25,7 +30,7 @@ export async function prerender(folder) {
     const login = withStyles(folder, page).replace('<div id="root"></div>', () => root)
     write(join(folder, 'prerendered', path), login)
   }
-  const behindLogin = ({ opening, modules }) => {
+  const behindLogin = ({ html, opening, modules }) => {
     const { scripts, styles } = filesOf(folder, modules)
     const missing = (files) =>
       files.filter((file) => !page.includes(file)).map((file) => `/${file}`)
@@ -36,7 +41,11 @@ export async function prerender(folder) {
     const early = `<script type="application/json" id="opening">${begun}</script>
     <script>${earlyCalls}</script>
     <title>`
-    return page.replace('</head>', `${links.join('')}</head>`).replace('<title>', () => early)
+    const frame = html && `<div id="root">${html}</div>\n    <script>${earlyFrame}</script>`
+    return page
+      .replace('</head>', `${links.join('')}</head>`)
+      .replace('<title>', () => early)
+      .replace('<div id="root"></div>', (root) => frame || root)
   }
   for (const screen of fixedScreens)
     write(join(folder, 'prerendered', screen.path), behindLogin(screen))

@@ -37,7 +37,7 @@ test('sem rede, a primeira imagem da chamada é o que o aparelho tem de quem est
   })
   await kept.enqueue(ana, espera)
   await kept.enqueue(bia, { ...espera, key: 'de outra' })
-  rememberSignIn(ana)
+  rememberSignIn(ana, 'coordenador')
   expect(register.classesAtOpening()).toBeUndefined()
 
   const person = await personOnDevice()
@@ -64,7 +64,7 @@ test('o que outra turma marcou no dia lê-se em palavras, e fica no aparelho com
   onTestFinished(() => kept.leave(() => true))
   const person = { owner: ana, role: 'educador', nome: 'Ana', userId: 7 } as const
   await kept.keepClass(person, turma, [])
-  rememberSignIn(ana)
+  rememberSignIn(ana, 'coordenador')
   const known = await personOnDevice()
   if (known) openSession(known)
   const em_outras = [

@@ -281,9 +281,9 @@ test('sem rede ninguém entra como quem esteve antes de quem entrou por último'
   const device = await ownDevice()
   onTestFinished(device.close)
   await keepAll(device)
-  rememberSignIn('bia@exemplo.org')
+  rememberSignIn('bia@exemplo.org', 'educador')
   expect(await personOnDevice()).toBeUndefined()
-  rememberSignIn(ana)
+  rememberSignIn(ana, 'coordenador')
   expect(await personOnDevice()).toMatchObject({ email: ana, nome: 'Ana' })
 })
 

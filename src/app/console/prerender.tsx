@@ -1,12 +1,16 @@
 import './handed.ts'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
 import { handed } from '#console/api/handed'
 import type { PageOpening } from '#console/api/opening'
+import { takeAsOurs } from '#console/api/request'
 import { paths } from '#console/paths'
-import { openingOf } from '#console/screens'
+import { openingOf, type Screen } from '#console/screens'
 import { App } from '#console/shell/app.tsx'
+import { Frame } from '#console/shell/layout.tsx'
 import type { Part } from '#console/ui/lazy.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
 import { screens } from './routes.ts'
 
 /** In the build of this module, what is imported later is not code: it names its module in the manifest. */
@@ -25,6 +29,28 @@ export const logins = handed.doors
     ),
   }))
 
+// What follows is for ours: a documented host keeps its session where no frame looks for it.
+takeAsOurs()
+
+/** Whoever it will be: the lines of the name and of the address are kept free. */
+const nobody = { status: 'in', nome: '\u00A0', email: '\u00A0', userId: 0 } as const
+
+/** The frame of a screen that one role has, with its heading; whose screen the others are is not known before. */
+function frameOf({ path, title, roles }: Screen): string {
+  const [role, other] = roles
+  if (!role || other) return ''
+  return renderToString(
+    <StaticRouter location={path}>
+      <Frame session={{ ...nobody, role }}>
+        <section className="list-page">
+          <PageHeader title={title} lead={'\u00A0'} />
+          <div className="skeleton skeleton-block" aria-hidden="true" />
+        </section>
+      </Frame>
+    </StaticRouter>,
+  )
+}
+
 const shell = [
   await keyOf(() => import('#console/shell/routed-app.tsx')),
   await keyOf(handed.inside),
@@ -32,16 +58,23 @@ const shell = [
 
 export const anyScreen = { modules: shell, opening: openingOf({ roles: [] }) }
 
-export const fixedScreens: { path: string; modules: string[]; opening: PageOpening }[] =
-  await Promise.all(
-    screens
-      .filter(({ path }) => !path.includes(':'))
-      .map(async (screen) => ({
-        path: screen.path,
-        modules: [...shell, await keyOf(screen.code)],
-        opening: openingOf(screen),
-      })),
-  )
+interface FixedScreen {
+  readonly path: string
+  readonly html: string
+  readonly modules: string[]
+  readonly opening: PageOpening
+}
+
+export const fixedScreens: readonly FixedScreen[] = await Promise.all(
+  screens
+    .filter(({ path }) => !path.includes(':'))
+    .map(async (screen) => ({
+      path: screen.path,
+      html: frameOf(screen),
+      modules: [...shell, await keyOf(screen.code)],
+      opening: openingOf(screen),
+    })),
+)
 
 const homeScreens = Object.entries(paths.inicio).map(
   ([role, home]) => [role, fixedScreens.find(({ path }) => path === home)] as const,

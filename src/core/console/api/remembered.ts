@@ -1,5 +1,6 @@
-// What this browser remembers of a sign-in: never the access token, nor anything of the person.
+// What this browser remembers of a sign-in: never the access token, nor anything of the person but the role.
 const marker = 'caderno.entrou'
+const role = 'caderno.papel'
 const refresh = 'caderno.refresh'
 const device = 'caderno.aparelho'
 const left = 'caderno.saiu'
@@ -20,8 +21,15 @@ export function rememberRefresh(token: string): void {
 }
 
 /** A refresh token of the tab is a mark already. */
-export function rememberSignIn(email: string): void {
-  if (rememberedRefresh() === null) attempt(() => localStorage.setItem(marker, digestOf(email)))
+export function rememberSignIn(email: string, itsRole: string): void {
+  if (rememberedRefresh() !== null) return
+  attempt(() => localStorage.setItem(marker, digestOf(email)))
+  attempt(() => localStorage.setItem(role, itsRole))
+}
+
+/** The role that signed in last, while its session may go on. */
+export function rememberedRole(): string | null {
+  return remembersSignIn() ? attempt(() => localStorage.getItem(role)) : null
 }
 
 /** Whether this account is the one that signed in last. */
@@ -38,6 +46,7 @@ export function digestOf(email: string): string {
 
 export function forgetSignIn(): void {
   attempt(() => localStorage.removeItem(marker))
+  attempt(() => localStorage.removeItem(role))
   attempt(() => sessionStorage.removeItem(refresh))
 }
 

@@ -108,7 +108,7 @@ export function sessionOf(claims: Claims, roleOfAnswer?: string): SignedIn | nul
 }
 
 export function openSession(opened: SignedIn): void {
-  rememberSignIn(opened.email)
+  rememberSignIn(opened.email, opened.role)
   publish(opened)
 }
 

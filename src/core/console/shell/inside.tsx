@@ -17,6 +17,7 @@ import { SessionLoading } from '#console/boot/session-loading.tsx'
 import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
 import { notificationProvider } from '#console/ui/toasts.tsx'
+import { isFramed } from './framed.ts'
 import { Layout } from './layout.tsx'
 import { allScreens, screenAt } from './screens.ts'
 
@@ -33,7 +34,8 @@ const pageWait = 50
 
 export async function preloadPage(path: string): Promise<void> {
   const page = screenAt(path)?.page.preload()
-  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, pageWait))])
+  if (isFramed()) await page
+  else await Promise.race([page, new Promise((resolve) => setTimeout(resolve, pageWait))])
 }
 
 export default function Private() {

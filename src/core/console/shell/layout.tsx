@@ -1,5 +1,5 @@
 import './layout.css'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
 import { handed } from '#console/api/handed'
 import { type SignedIn, useSession } from '#console/api/session'
@@ -26,12 +26,34 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation(pathname)
   const title = screenAt(pathname)?.title ?? 'Página Inicial'
   usePageTitle(title)
-  const search = useSearch(session.status === 'in' ? session.role : undefined)
   const { Notice } = handed
   // From them secret records may be withheld until their account is admitted.
   const readers = secretReaders(declaredResources())
   // The guard shows this to signed-in users alone; between 'Sair' and its redirect there is nobody.
   if (session.status !== 'in') return null
+  return (
+    <>
+      <Frame session={session} main={main}>
+        {Notice && <Notice />}
+        <ErrorBoundary key={pathname}>
+          {readers.includes(session.role) && <Admission />}
+          <ScreenTitle value={title}>{children}</ScreenTitle>
+        </ErrorBoundary>
+      </Frame>
+      <Toasts />
+    </>
+  )
+}
+
+interface FrameProps {
+  readonly session: SignedIn
+  readonly main?: RefObject<HTMLElement | null>
+  readonly children: ReactNode
+}
+
+/** What stands around each page, which the build also draws, for nobody yet. */
+export function Frame({ session, main, children }: FrameProps) {
+  const search = useSearch(session.role)
   return (
     <div className="layout">
       <a className="skip-link" href="#conteudo">
@@ -46,14 +68,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Sidebar session={session} />
       </aside>
       <main id="conteudo" className="content" ref={main} tabIndex={-1}>
-        {Notice && <Notice />}
-        <ErrorBoundary key={pathname}>
-          {readers.includes(session.role) && <Admission />}
-          <ScreenTitle value={title}>{children}</ScreenTitle>
-        </ErrorBoundary>
+        {children}
       </main>
       {search.dialog}
-      <Toasts />
     </div>
   )
 }

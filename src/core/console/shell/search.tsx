@@ -19,11 +19,11 @@ const SearchDialog = lazyInAntd(() => handed.search())
 const bringSearch = pointing(SearchDialog)
 
 /** A host of the documented calls has no search. */
-export function useSearch(role: Role | undefined) {
+export function useSearch(role: Role) {
   const [isOpen, setOpen] = useState(false)
   // Without an empty moment before the code of the dialog is there.
   const open = useCallback(() => startTransition(() => setOpen(true)), [])
-  const isOffered = role !== undefined && has(busca.buscar)
+  const isOffered = has(busca.buscar)
   useEffect(() => {
     if (!isOffered) return
     const openByKey = (event: KeyboardEvent) => {

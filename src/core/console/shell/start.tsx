@@ -6,9 +6,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { handed } from '#console/api/handed'
 import { getSession, restoreSession } from '#console/api/session'
 import { App, preloadInside } from './app.tsx'
+import { isFramed } from './framed.ts'
 
 /** How long a page waits for what it needs before it says that it waits, in milliseconds. */
 const quietWait = 250
+
+/** The same where the frame that the build drew stands meanwhile, in milliseconds. */
+const framedWait = 5000
 
 /** For how long a page asks for nothing before the code of all screens comes to the device, some 400 kB; milliseconds. */
 const quietFor = 5_000
@@ -34,12 +38,13 @@ export function start(again?: (time: number) => Promise<unknown>): void {
   const element = document.getElementById('root')
   if (!element) return
   // A login stands already, unless this browser has signed in before.
-  if (element.firstElementChild) hydrateRoot(element, page())
+  if (element.firstElementChild && !isFramed()) hydrateRoot(element, page())
   else {
     const root = createRoot(element)
+    const wait = isFramed() ? framedWait : quietWait
     Promise.race([
       Promise.all([inside, restored]),
-      new Promise((resolve) => setTimeout(resolve, quietWait)),
+      new Promise((resolve) => setTimeout(resolve, wait)),
     ]).then(() => startTransition(() => root.render(page())))
     let latest = 0
     import.meta.hot?.on('caderno:declarations', async (time: number) => {
