@@ -52,7 +52,7 @@ interface Part {
 
 /** What few begin a day with, and whose files come when it is opened: pages of the office, what is asked once, the search. */
 const seldom =
-  /\/(importacao|importacoes|merge|similar|lixeira|conta|contas|acessos|virada|certidoes|o-que-falta|declaracao|digitar|folha|ficha|indicadores|assistente-social|saidas|calendario|alunos-relatorios|atendimentos|faltas|frequencias)-page-|\/(admission|pending-step|search|sign-out-question)-/
+  /\/(importacao|importacoes|merge|similar|lixeira|conta|contas|acessos|virada|certidoes|educador|o-que-falta|declaracao|digitar|folha|ficha|indicadores|assistente-social|saidas|calendario|alunos-relatorios|atendimentos|faltas|frequencias)-page-|\/(admission|pending-step|search|sign-out-question)-/
 
 /** What a device says of the installed console. */
 const identity = {

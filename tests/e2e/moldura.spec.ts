@@ -51,7 +51,7 @@ test('o que se aperta na moldura antes do código acontece quando ele chega', as
   await signIn(page, coordenadora)
   const arrive = await holdCode(page)
   await page.goto('/turmas', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.getByRole('complementary').getByRole('button', { name: 'Buscar' }).click()
   arrive()
   await expect(page.getByRole('dialog', { name: 'Ir para' })).toBeVisible()
 })
