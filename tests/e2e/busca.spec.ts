@@ -1,3 +1,4 @@
+import { hold } from './hold.ts'
 import { novosAlunos } from './people.ts'
 import { educadoraComTurma } from './reports.ts'
 import { coordenadora } from './site.ts'
@@ -5,6 +6,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  openAs,
   rulesOfColours,
   signIn,
   test,
@@ -62,4 +64,27 @@ test('a busca de uma educadora acha só os seus alunos, e abre a ficha', async (
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Ana Água' })).toContainText('5º ano A')
   expect(new URL(page.url()).pathname).toBe('/dashboard/educador')
+})
+
+test('o que se digita antes de a busca chegar está no seu campo, e na chamada não marca ninguém', async ({
+  page,
+  api,
+  site,
+}) => {
+  const { turma, educadora } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
+  await novosAlunos(api, ['Ana Água'], turma)
+  await openAs(page, educadora, '/frequencia')
+  const roll = page.getByRole('group', { name: 'Ana Água' })
+  await expect(roll.getByRole('radio', { name: 'Presente' })).toBeChecked()
+  await page.waitForLoadState('networkidle')
+  await roll.getByRole('radio', { name: 'Presente' }).focus()
+  const arrive = await hold(page, '**/assets/search-*.js')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('aj')
+  arrive()
+  const field = page.getByRole('combobox', { name: 'Buscar por nome' })
+  await expect(field).toHaveValue('aj')
+  await page.keyboard.type('uda')
+  await expect(field).toHaveValue('ajuda')
+  await expect(roll.getByRole('radio', { name: 'Presente' })).toBeChecked()
 })

@@ -43,10 +43,17 @@ export interface SearchParts {
 
 export interface SearchDialogProps {
   readonly role: Role
+  /** What was typed before it was there. */
+  readonly begun: () => string
   readonly onClose: () => void
 }
 
-export default function SearchDialog({ role, onClose, ...parts }: SearchDialogProps & SearchParts) {
+export default function SearchDialog({
+  role,
+  begun,
+  onClose,
+  ...parts
+}: SearchDialogProps & SearchParts) {
   const [opener] = useState(() => document.activeElement)
   const [shown, setShown] = useState<Achado>()
   const navigate = useNavigate()
@@ -68,7 +75,7 @@ export default function SearchDialog({ role, onClose, ...parts }: SearchDialogPr
     requestAnimationFrame(() => opener instanceof HTMLElement && opener.focus())
   }
 
-  if (!shown) return <Search {...parts} role={role} onChoose={choose} onGo={go} onClose={onClose} />
+  if (!shown) return <Search {...parts} {...{ role, begun, onClose }} onChoose={choose} onGo={go} />
   const OwnDialog = parts.dialogs?.[shown.recurso]
   if (OwnDialog) return <OwnDialog id={shown.id} onClose={back} />
   return <RowDialog resource={resourceNamed(shown.recurso)} id={shown.id} onClose={back} />
@@ -87,9 +94,9 @@ interface Option {
   readonly choose: () => void
 }
 
-function Search({ role, rowScreenOf, others, onChoose, onGo, onClose }: SearchProps) {
+function Search({ role, begun, rowScreenOf, others, onChoose, onGo, onClose }: SearchProps) {
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(begun)
   const [active, setActive] = useState(0)
   const typed = text.trim()
   const ofRow = rowScreenOf?.(typed, dayOf(new Date()))

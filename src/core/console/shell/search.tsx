@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { handed } from '#console/api/handed'
 import { has } from '#console/api/resources'
 import { Icon } from '#console/ui/icon.tsx'
@@ -21,8 +21,16 @@ const bringSearch = pointing(SearchDialog)
 /** A host of the documented calls has no search. */
 export function useSearch(role: Role) {
   const [isOpen, setOpen] = useState(false)
+  const kept = useRef<() => string>(undefined)
   // Without an empty moment before the code of the dialog is there.
-  const open = useCallback(() => startTransition(() => setOpen(true)), [])
+  const open = useCallback(() => {
+    kept.current ??= keepTyped()
+    startTransition(() => setOpen(true))
+  }, [])
+  const close = () => {
+    kept.current = undefined
+    setOpen(false)
+  }
   const isOffered = has(busca.buscar)
   useEffect(() => {
     if (!isOffered) return
@@ -54,8 +62,31 @@ export function useSearch(role: Role) {
         </span>
       </button>
     ),
-    dialog: isOpen ? <SearchDialog role={role} onClose={() => setOpen(false)} /> : null,
+    dialog: isOpen && (
+      <SearchDialog role={role} begun={() => kept.current?.() ?? ''} onClose={close} />
+    ),
   }
+}
+
+/** How long keys are kept for a dialog whose code does not come, in milliseconds. */
+const longest = 3000
+
+/** Keeps what is typed until the dialog takes it: its code may be on its way, and the page has keys of its own. */
+function keepTyped(): () => string {
+  let typed = ''
+  const keep = (event: KeyboardEvent) => {
+    if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    typed += event.key
+  }
+  const take = () => {
+    document.removeEventListener('keydown', keep, true)
+    return typed
+  }
+  document.addEventListener('keydown', keep, true)
+  setTimeout(take, longest)
+  return take
 }
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
