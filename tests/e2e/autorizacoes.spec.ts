@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { dayAfter } from '#model/day'
+import { dayOf } from '#model/format'
 import { pdf } from '../fixtures/arquivos.ts'
 import { authorizationOf } from './api.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
@@ -136,8 +138,8 @@ test('um documento diz o que é, e a coordenação vê que certidões vencem', a
   })
 
   await test.step('o painel do início leva às certidões', async () => {
-    const today = new Date().toISOString().slice(0, 10)
-    const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+    const today = dayOf(new Date())
+    const soon = dayAfter(today, 20)
     const of = { de: 'educador', educador_id: beatriz.id, tipo: 'estadual' }
     await page.goto('/dashboard/coordenador')
     await expect(page.getByText('Alunos com Baixa Frequência')).toBeVisible()

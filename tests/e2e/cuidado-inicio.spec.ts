@@ -1,10 +1,11 @@
+import { dayOf } from '#model/format'
 import { apiOf } from './api.ts'
 import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
 import { askFirstRowsApart, enter, expect, expectAccessible, test } from './test.ts'
 
 /** So many days before today, 'YYYY-MM-DD'. */
-const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const before = (days: number) => dayOf(new Date(Date.now() - days * 86_400_000))
 
 test('as páginas iniciais trazem os primeiros da fila de cuidado; a educadora, só o sinal', async ({
   api,

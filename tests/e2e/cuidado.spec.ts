@@ -1,11 +1,12 @@
 import type { Locator } from '@playwright/test'
+import { dayOf } from '#model/format'
 import { apiOf } from './api.ts'
 import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, phone, test } from './test.ts'
 
 /** So many days before today, 'YYYY-MM-DD'. */
-const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const before = (days: number) => dayOf(new Date(Date.now() - days * 86_400_000))
 
 test('quem falta três vezes seguidas está na fila de cuidado, de onde se abre o caso', async ({
   page,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dayOf } from '#model/format'
 import { type Api, apiOf } from './api.ts'
 import { hold } from './hold.ts'
 import { said, typeDay } from './inputs.ts'
@@ -342,7 +343,7 @@ test('um aluno da turma abre-se por inteiro, sem o que a educadora não pode @fl
   site,
 }) => {
   const { beatriz, turma, ana, dela } = await comTurma(api, site)
-  const dia = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const dia = dayOf(new Date(Date.now() - 86_400_000))
   await dela.post(`/turma/${turma.id}/dia/${dia}`, {
     frequencias: [{ aluno_id: ana?.id, status: 'presente' }],
   })
