@@ -8,8 +8,11 @@ import { build } from 'vite'
 const other = '/outra'
 const code = /\.(js|css|svg)$/
 
+/** What gives pages their headers, which a device keeps with them. */
+const ofHeaders = 'src/core/server/http/web.ts'
+
 /** Writes sw.js into the folder of a console whose pages and assets are complete. */
-export async function buildServiceWorker(folder) {
+export async function buildServiceWorker(folder, headers = ofHeaders) {
   const assets = readdirSync(join(folder, 'assets'))
     .filter((name) => code.test(name))
     .map((name) => `/assets/${name}`)
@@ -28,7 +31,7 @@ export async function buildServiceWorker(folder) {
     assets: Object.fromEntries(others.map((address) => [address, textOf(address)])),
   })
   const version = createHash('sha256')
-    .update(JSON.stringify(assets) + anyPage + whole)
+    .update(JSON.stringify(assets) + anyPage + whole + readFileSync(headers, 'utf8'))
     .digest('hex')
     .slice(0, 12)
   const file = `/assets/aparelho-${version}.json`
