@@ -4,6 +4,9 @@ import { rememberedRole } from '#console/api/remembered'
 const root = document.getElementById('root')
 const { roles } = JSON.parse(document.getElementById('opening')?.textContent ?? '')
 
+// No script stays in the body: one that is there came with somebody's text.
+document.currentScript?.remove()
+
 /** Whoever is not in, or has another role, sees nothing of it; what is pressed in it is pressed again in React's. */
 if (root && roles.includes(rememberedRole())) keepPressed(root)
 else root?.replaceChildren()
