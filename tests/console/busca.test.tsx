@@ -97,4 +97,4 @@ test('Ctrl+K busca em tudo, diz o que falta e o que falhou, as setas escolhem e 
     await screen.findByRole('dialog', { name: 'Nova Turma' }, { timeout: 20_000 }),
   ).toBeTruthy()
   expect(window.history.state?.usr ?? null).toBeNull()
-}, 60_000)
+}, 120_000)

@@ -113,4 +113,4 @@ test('o formulário só oferece o que serve, e diz sob o campo o que deixou de s
   fireEvent.change(within(form).getByLabelText(/^Nome/), { target: { value: 'Rio' } })
   fireEvent.click(within(form).getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByRole('button', { name: 'Rio' }, { timeout: 10_000 })).toBeTruthy()
-}, 120_000)
+}, 240_000)
