@@ -173,13 +173,12 @@ test('uma oficina excluída deixa de ser dos seus alunos, e a turma deles fica',
 })
 
 test('sair antes de chamadas que marcam o aluno é perguntado', async () => {
-  const [turma, a] = [await casa.turma(), await oficina()]
+  const beatriz = await casa.educadora()
+  const [turma, a] = [await casa.turma(), await oficina({ educador_id: beatriz.id })]
   const ana = await casa.aluno({ turma_id: turma.id })
   await coordenadora.post(`/alunos/${ana.id}/turmas`, { turma_id: a.id, entrada: '2026-02-02' })
-  await casa.db.kysely
-    .insertInto('frequencia')
-    .values({ aluno_id: ana.id, turma_id: a.id, data: '2026-03-05', status: 'presente' })
-    .execute()
+  const frequencias = [{ aluno_id: ana.id, status: 'presente' }]
+  await beatriz.post(`/turma/${a.id}/dia/2026-03-05`, { frequencias })
   const saida = { saida: '2026-03-03', motivo_saida: 'outro' }
   const perguntada = await encerra(ana, a, saida)
   expect(perguntada.status).toBe(428)
