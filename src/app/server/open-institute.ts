@@ -98,7 +98,7 @@ export async function openInstitute({
         ends = [
           ...(time ? [copyDaily({ ...daily, time })] : []),
           remindDaily(services, complain),
-          ...[happenDue, refreshRegisters].map((due) =>
+          ...[happenDue, refreshRegisters, finishOperations].map((due) =>
             everyMinute(
               () => due(services),
               (error) => ending.signal.aborted || app.log.error(error),

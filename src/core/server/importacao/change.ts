@@ -6,6 +6,8 @@ import { isSameValue, type Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
 import type { Writing } from '#server/store/asker'
 import { conflictOfIndex } from '#server/store/constraints'
+import { batched } from '#server/store/late'
+import { lockMirrorsFor } from '#server/store/mirror-rows'
 import { editIn } from '#server/store/write'
 import { lockWithAbove } from '#server/store/writing'
 import { setAside } from './exchange.ts'
@@ -44,6 +46,7 @@ export async function lockSeen(
   const edits = editing(asking)
   if (!edits || lines.length === 0) return { lines: [], meanwhile: [] }
   const writing = { ...asking, ...edits }
+  await lockCopied(writing, lines)
   await lockWithAbove(writing, lines.map(idOf))
   const now = await versionsOf(writing, lines.map(idOf))
   const isSeen = (line: CheckedLine) =>
@@ -61,12 +64,28 @@ export async function changeRows(
   lines: readonly CheckedLine[],
   named: ReadonlyMap<string, Ids>,
 ): Promise<Changed> {
+  if (lines.length === 0) return nothing
   const edits = editing({ ...asking, asker: { ...asking.asker, confirms: true } })
   const writing = { ...asking, ...edits }
+  await lockCopied(writing, lines)
+  const touchAbove = await lockWithAbove(writing, lines.map(idOf))
+  const changed = await batched(writing, (late) => changeLocked(late, lines, named))
+  await touchAbove()
+  return changed
+}
+
+/** Whom rows are copied to or from, before they are locked themselves. */
+const lockCopied = (writing: Writing, lines: readonly CheckedLine[]) =>
+  lockMirrorsFor(writing, writing.resource, Object.assign({}, ...lines.map(({ sent }) => sent)))
+
+async function changeLocked(
+  writing: Writing,
+  lines: readonly CheckedLine[],
+  named: ReadonlyMap<string, Ids>,
+): Promise<Changed> {
   const told: string[][] = []
   const gone: number[] = []
   const ids: number[] = []
-  const touchAbove = lines.length > 0 ? await lockWithAbove(writing, lines.map(idOf)) : null
   const aside = await setAside(writing, lines)
   for (const [at, line] of lines.entries()) {
     if (at % portion === 0) await setImmediate()
@@ -84,7 +103,6 @@ export async function changeRows(
       gone.push(line.number)
     }
   }
-  await touchAbove?.()
   return { ids, told, gone }
 }
 

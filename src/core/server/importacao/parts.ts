@@ -1,10 +1,9 @@
 import type { Imported } from '#model/spreadsheet-import'
 import { lastTrace, traceAsOf } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
-import { Mutex } from '#server/db/mutex'
-import { rowsAtOnce } from '#server/operacao/operation'
+import { alone, rowsAtOnce } from '#server/operacao/operation'
 import { changedSince, keyOf } from '#server/operacao/touched'
-import { undoOperation } from '#server/operacao/undo'
+import { finishOpen, undoAlone } from '#server/operacao/undo'
 import type { Asking, Writing } from '#server/store/asker'
 import {
   type KeyedRequest,
@@ -33,24 +32,16 @@ interface Ends {
   readonly within: Connection
 }
 
-/** One such import at a time: two of one file would each find the rows of the other. */
-const turns = new WeakMap<object, Mutex>()
-
 /**
  * Writes an import of which many rows change in several transactions, each of so many rows: others who write wait for no
- * more. What fails in the middle is taken back; after a kill the next start does so.
+ * more. What fails in the middle is taken back; after a kill `finishOperations` does so.
  */
-export async function inParts(
-  asking: Asking,
-  keyed: KeyedRequest,
-  { begin, end, within }: Ends,
-): Promise<Imported> {
+export function inParts(asking: Asking, keyed: KeyedRequest, ends: Ends): Promise<Imported> {
   const { services, resource, asker } = asking
   const { kysely } = services.db
-  const turn = turns.get(services.db) ?? new Mutex()
-  turns.set(services.db, turn)
-  const release = await turn.lock()
-  try {
+  const { begin, end, within } = ends
+  return alone(services.db, async () => {
+    await finishOpen(services)
     const [begun, since] = await kysely.transaction().execute(async (connection) => {
       const stored = await storedOutcome(connection, keyed, asker).execute()
       const known = knownOutcome<Imported>(keyed, stored)
@@ -65,7 +56,7 @@ export async function inParts(
     }
     let changed = nothing
     try {
-      for (const some of partsOf(resource, lines, rowsAtOnce(services))) {
+      for (const some of partsOf(resource, lines, rowsAtOnce)) {
         const part = await kysely.transaction().execute(async (connection) => {
           const writing = writingIn(connection)
           const asked = new Map([[resource.name, new Set(some.map(idOf))]])
@@ -82,10 +73,8 @@ export async function inParts(
         return unlessDone(writing, keyed, () => end(writing, { ...begun, lines: [] }, changed))
       })
     } catch (error) {
-      if (error !== services.ending.reason) await undoOperation(asking, operacao)
+      if (error !== services.ending.reason) await undoAlone(asking, operacao)
       throw error
     }
-  } finally {
-    release()
-  }
+  })
 }

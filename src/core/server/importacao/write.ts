@@ -17,7 +17,7 @@ import type { Asking, Writing } from '#server/store/asker'
 import { conflictOfIndex, refusedAmong } from '#server/store/constraints'
 import type { KeyedRequest } from '#server/store/idempotency'
 import { beginImported } from '#server/store/imported-periods'
-import { lockMirrors, lockMirrorsFor } from '#server/store/mirror-rows'
+import { lockMirrors } from '#server/store/mirror-rows'
 import { linkImported } from '#server/store/mirrors'
 import { fullByImport } from '#server/store/room'
 import { fullAbove, touchAbove } from '#server/store/rows-above'
@@ -75,13 +75,13 @@ export async function* writeImport(
       const named = { tipo: 'importando', recurso: resource.name, nome: checked.arquivo } as const
       const operacao = await beginOperation(writing, named)
       if (total > 0) await lockMirrors(writing, resource)
-      for (const { sent } of changes) await lockMirrorsFor(writing, resource, sent)
       const seen = await lockSeen(writing, changes)
       return { operacao, ...seen, ...(await placed(writing, checked)) }
     }
     const end = async (writing: Writing, begun: Begun, before: Changed): Promise<Imported> => {
       const { operacao, ids, criadas } = begun
       if (total > 0) {
+        await lockMirrors(writing, resource)
         await staging.move(writing.connection, ids)
         await beginImported(writing)
         await linkImported(writing)
@@ -113,7 +113,7 @@ export async function* writeImport(
       return done
     }
     const done =
-      changes.length > rowsAtOnce(services)
+      changes.length > rowsAtOnce
         ? await inParts(asking, keyed, { begin, end, within: connection })
         : await connection.transaction().execute(async (transaction) => {
             const writing = { ...asking, connection: transaction }

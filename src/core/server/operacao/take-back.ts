@@ -14,6 +14,7 @@ import { ApiError, wordsOf } from '#server/http/errors'
 import type { Writing } from '#server/store/asker'
 import { conflictOfIndex } from '#server/store/constraints'
 import { find } from '#server/store/read'
+import { touchAbove } from '#server/store/rows-above'
 import { withSeveral } from '#server/store/save-pairs'
 import { editIn, removeIn } from '#server/store/write'
 import { lockWithAbove } from '#server/store/writing'
@@ -34,7 +35,7 @@ interface Part {
 
 /**
  * Puts back the cells that rows had before and that are still as the operation left them; the first ones, which exchange
- * values, all of them or none.
+ * values, all of them or none. The rows are locked.
  */
 export async function takeBack(
   undoing: Undoing,
@@ -58,9 +59,12 @@ export async function takeBack(
     const why = await attempt(undoing, one, 'edit', async (writing) => {
       const now = new Map<Touched, Values>()
       for (const each of unit) {
-        await (await lockWithAbove(writing, [each.id]))()
-        const stored = decode(each.resource, await find(writing, each.id))
-        now.set(each, (await withSeveral(writing, [stored]))[0] ?? {})
+        const [row, [several]] = await Promise.all([
+          find(writing, each.id),
+          withSeveral(writing, [{ id: each.id }]),
+        ])
+        await touchAbove(writing, [row])
+        now.set(each, { ...decode(each.resource, row), ...several })
       }
       if (unit.length > 1) await emptyExchanged(writing, unit)
       for (const each of unit)
@@ -200,7 +204,8 @@ async function attempt(
   action: Action,
   work: (writing: Writing) => Promise<void>,
 ): Promise<string | null> {
-  const { connection, asker } = undoing
+  const { connection, asker, late } = undoing
+  const traced = late?.traces.length ?? 0
   const scope = scopeOf(resource.access[action] ?? {}, asker.viewer.role)
   if (!scope) return 'o seu papel não o altera'
   await sql`savepoint desfazer`.execute(connection)
@@ -208,6 +213,7 @@ async function attempt(
     await work({ ...undoing, resource, asker: { ...asker, scope } })
   } catch (error) {
     await sql`rollback to savepoint desfazer`.execute(connection)
+    late?.traces.splice(traced)
     const refusal = conflictOfIndex(error, resource) ?? error
     if (!(refusal instanceof ApiError)) throw refusal
     if (refusal.status !== 404) return wordsOf(refusal)

@@ -2,12 +2,15 @@ import { mirrorsIn } from '#model/mirrors'
 import type { Undone } from '#model/operation'
 import { actingAs } from '#server/auth/session'
 import { traceAsOf } from '#server/db/audit'
+import type { Db } from '#server/db/db'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Asking } from '#server/store/asker'
+import { batched } from '#server/store/late'
 import { lockMirrorsFor } from '#server/store/mirror-rows'
 import { tellMoved } from '#server/store/write'
-import { beginOperation, endOperation, rowsAtOnce } from './operation.ts'
+import { lockWithAbove } from '#server/store/writing'
+import { alone, beginOperation, endOperation, rowsAtOnce } from './operation.ts'
 import { removeMade, takeBack, type Undoing } from './take-back.ts'
 import { changedSince, exchanging, keyOf, madeAmong, type Touched, touchedBy } from './touched.ts'
 
@@ -31,6 +34,15 @@ interface Step {
  * nothing refers to them since. Throws 404, and 409 where it was taken back before.
  */
 export function undoOperation(asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> {
+  const { services } = asking
+  return alone(services.db, async () => {
+    await finishOpen(services)
+    return undoAlone(asking, id)
+  })
+}
+
+/** The same for whoever is alone at it already. */
+export function undoAlone(asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> {
   return inSteps(asking, async (undoing) => {
     const claimed = await undoing.connection
       .updateTable('operacao')
@@ -47,9 +59,19 @@ export function undoOperation(asking: Omit<Asking, 'resource'>, id: number): Pro
   })
 }
 
-/** Ends what a kill has cut off: an import that was going on is taken back, and taking one back goes on. */
+/** Ends what a kill has cut off; nothing while another server is at an operation of its own. */
 export async function finishOperations(services: Services): Promise<void> {
-  const open = await services.db.kysely
+  const { db } = services
+  if ((await openOperations(db)).length === 0) return
+  await alone<unknown>(
+    db,
+    () => finishOpen(services),
+    () => null,
+  )
+}
+
+const openOperations = ({ kysely }: Db) =>
+  kysely
     .selectFrom('operacao')
     .innerJoin('conta', 'conta.id', 'operacao.conta_id')
     .select(['operacao.id', 'tipo', 'resumo', 'conta_id', 'role', 'pessoa_id'])
@@ -61,9 +83,12 @@ export async function finishOperations(services: Services): Promise<void> {
     )
     .orderBy('operacao.id')
     .execute()
-  for (const { id, tipo, resumo, ...conta } of open) {
+
+/** An import that was going on is taken back, and taking one back goes on: whoever is alone finds only what was cut off. */
+export async function finishOpen(services: Services): Promise<void> {
+  for (const { id, tipo, resumo, ...conta } of await openOperations(services.db)) {
     const asking = { services, asker: { viewer: actingAs(services, conta), scope: 'all' } } as const
-    if (tipo === 'importando') await undoOperation(asking, id)
+    if (tipo === 'importando') await undoAlone(asking, id)
     else await inSteps(asking, (undoing) => stepOf(undoing, id, JSON.parse(resumo) as Progress))
   }
 }
@@ -102,34 +127,36 @@ async function stepOf(undoing: Undoing, own: number, done: Progress): Promise<St
 }
 
 async function undoSome(undoing: Undoing, { own, rows, together, done }: Step): Promise<Step> {
-  const { services, connection } = undoing
+  const { connection } = undoing
   traceAsOf(connection, own)
-  const most = Math.max(rowsAtOnce(services), together - done.ate)
+  const most = Math.max(rowsAtOnce, together - done.ate)
   const ate = Math.min(rows.length, done.ate + most)
   const some = rows.slice(done.ate, ate)
-  for (const { resource, antes } of some) await lockMirrorsFor(undoing, resource, antes)
+  const edited = some.filter(({ isMade }) => !isMade)
+  const fresh = some.filter(({ isMade }) => isMade)
+  for (const resource of new Set(some.map((each) => each.resource))) {
+    const own = some.filter((each) => each.resource === resource)
+    await lockMirrorsFor(undoing, resource, Object.assign({}, ...own.map(({ antes }) => antes)))
+  }
+  for (const resource of new Set(edited.map((each) => each.resource))) {
+    const ids = edited.flatMap((each) => (each.resource === resource ? each.id : []))
+    await lockWithAbove({ ...undoing, resource }, ids)
+  }
   const operation = await connection
     .selectFrom('operacao')
     .select(['recurso', 'resumo'])
     .where('id', '=', done.de)
     .executeTakeFirstOrThrow()
-  const changed = await takeBack(
-    undoing,
-    some.filter(({ isMade }) => !isMade),
-    Math.max(0, together - done.ate),
-  )
+  const first = Math.max(0, together - done.ate)
+  const changed = await batched(undoing, (late) => takeBack(late, edited, first))
   const isLeft = new Set(done.ficaram.map((left) => `${left.recurso} ${left.registro_id}`))
-  const made = await removeMade(
-    undoing,
-    some.filter(({ isMade }) => isMade),
-    {
-      made: madeAmong(rows),
-      later: await changedSince(undoing, madeAmong(some), [done.de, own]),
-      stayed: rows
-        .slice(0, done.ate)
-        .filter(({ isMade, resource, id }) => isMade && isLeft.has(keyOf(resource, id))),
-    },
-  )
+  const made = await removeMade(undoing, fresh, {
+    made: madeAmong(rows),
+    later: await changedSince(undoing, madeAmong(some), [done.de, own]),
+    stayed: rows
+      .slice(0, done.ate)
+      .filter(({ isMade, resource, id }) => isMade && isLeft.has(keyOf(resource, id))),
+  })
   // Rows of the entity itself, as an import counts those that it changed.
   const same = changed.back.filter(({ resource }) => resource.name === operation.recurso)
   const undone = {

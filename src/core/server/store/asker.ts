@@ -3,6 +3,7 @@ import type { Resource } from '#model/resource'
 import type { Viewer } from '#server/auth/session'
 import type { Connection } from '#server/db/connection'
 import type { Services } from '#server/services'
+import type { Late } from './late.ts'
 
 /** Who asks, and which rows they may reach. */
 export interface Asker {
@@ -28,4 +29,6 @@ export interface Writing extends Asking {
   readonly connection: Connection
   /** The entity of the row that is saved with these: whether that one is closed, its own save judges. */
   readonly judged?: string
+  /** Where rows are edited one after the other: what is left to the end. */
+  readonly late?: Late
 }

@@ -159,10 +159,9 @@ export async function editIn(
 ): Promise<string[]> {
   const { services, resource } = writing
   const { viewer } = writing.asker
-  const stored = await find(writing, id)
+  const [stored, [several]] = await Promise.all([find(writing, id), withSeveral(writing, [{ id }])])
   if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
-  const had = { ...decode(resource, stored), ...aside }
-  const [before = {}] = await withSeveral(writing, [had])
+  const before = { ...decode(resource, stored), ...aside, ...several }
   if (isSecretTo(resource, before, viewer)) throw new ApiError('forbidden')
   const { resources } = services
   const context = { action: 'edit', role: viewer.role, today: today(services), resources } as const
@@ -183,10 +182,10 @@ export async function editIn(
   const isChanged = await saveRows(writing, inside.plans, id)
   // What was done with the rows inside is recorded with each of them.
   const options = { ...done, isTraced: moved.length > 0 || (done !== undefined && !isChanged) }
-  const several = { id, values: differing, before, at: done?.at }
-  await endPairs(writing, several)
+  const saved = { id, values: differing, before, at: done?.at }
+  await endPairs(writing, saved)
   await changeRow(writing, before, values, options)
-  await savePairs(writing, several)
+  await savePairs(writing, saved)
   await checkRoom(writing, differing)
   const left = moved.map(([name]) => ({ [name]: before[name] }))
   await numberRows(writing.connection, services.resources, resource, [differing, ...left])

@@ -1,0 +1,22 @@
+import type { Resource } from '#model/resource'
+import { record, type Trace } from '#server/db/audit'
+import type { Writing } from './asker.ts'
+import { outdate } from './worked-out.ts'
+
+/** What edits of many rows in one transaction leave to its end: the traces, and rows whose worked out ones are outdated. */
+export interface Late {
+  readonly traces: Trace[]
+  readonly outdated: Map<Resource, number[]>
+}
+
+/** Does work whose edits leave this to its end, and then that, for all of them at once. */
+export async function batched<T, W extends Omit<Writing, 'resource'>>(
+  writing: W,
+  work: (writing: W & { readonly late: Late }) => Promise<T>,
+): Promise<T> {
+  const late: Late = { traces: [], outdated: new Map() }
+  const done = await work({ ...writing, late })
+  await record(writing.connection, late.traces)
+  for (const [resource, ids] of late.outdated) await outdate({ ...writing, resource }, ids)
+  return done
+}
