@@ -40,7 +40,7 @@ export async function updating(
   served: Served,
   rows: number,
   changed: number,
-  escola = 'E.M. Cora Coralina',
+  { escola = 'E.M. Cora Coralina', firstDay = 100 } = {},
 ): Promise<Updating> {
   const { server, people } = served
   const { linhas } = JSON.parse(spreadsheetOf(rows)) as { linhas: Line[] }
@@ -60,7 +60,7 @@ export async function updating(
       ...{ linha, id, versao, valores: { escola } },
     })),
   })
-  const done = await whileOthersWork(served, body, 100)
+  const done = await whileOthersWork(served, body, firstDay)
   const isWhole = found.length === changed
   return { rows, changed, preview, ...done, errors: done.errors + (isWhole ? 0 : 1) }
 }
@@ -90,7 +90,10 @@ export async function benchUpdating(database: Database, size: Size): Promise<voi
 
 /** The most that a file may change, and taking that back; and the most lines that the server is asked about. */
 async function benchMany(database: Database, served: Served): Promise<void> {
-  const all = await updating(served, 5000, 5000, 'E.M. Anita Garibaldi')
+  const all = await updating(served, 5000, 5000, {
+    escola: 'E.M. Anita Garibaldi',
+    firstDay: 150,
+  })
   const headers = jsonOf(served.people.coordinators.at(-1)?.headers ?? {})
   const timed = async (path: string, body: string) => {
     const started = performance.now()
@@ -120,7 +123,7 @@ interface Known {
   readonly achadas: readonly { id: number; versao: number; mudam: readonly string[] }[]
 }
 
-/** The second time registers are saved of other days. */
+/** Each time registers are saved of other days: one that is there already has a version to send. */
 async function whileOthersWork(served: Served, body: string, firstDay = 0) {
   const { server, people, size } = served
   const days = schoolDays(schoolYear - 50, 200)

@@ -7,7 +7,7 @@ import { ApiError } from '#server/http/errors'
 import type { Writing } from '#server/store/asker'
 import { conflictOfIndex } from '#server/store/constraints'
 import { batched } from '#server/store/late'
-import { lockMirrorsFor } from '#server/store/mirror-rows'
+import { isMirrored, lockMirrorsFor } from '#server/store/mirror-rows'
 import { editIn } from '#server/store/write'
 import { lockWithAbove } from '#server/store/writing'
 import { setAside } from './exchange.ts'
@@ -83,27 +83,41 @@ async function changeLocked(
   lines: readonly CheckedLine[],
   named: ReadonlyMap<string, Ids>,
 ): Promise<Changed> {
-  const told: string[][] = []
-  const gone: number[] = []
-  const ids: number[] = []
+  const { services, resource } = writing
+  const changed = { told: [] as string[][], gone: [] as number[], ids: [] as number[] }
   const aside = await setAside(writing, lines)
-  for (const [at, line] of lines.entries()) {
-    if (at % portion === 0) await setImmediate()
-    writing.services.ending.throwIfAborted()
+  const change = async (line: CheckedLine) => {
     try {
       refuseOwnAddress(writing, line)
       const judge = (now: Values) => saidOtherwise(line, now)
       const body = bodyOf(writing, line, named)
-      told.push(await editIn(writing, idOf(line), body, { judge, aside: aside.get(idOf(line)) }))
-      ids.push(idOf(line))
+      const conditions = { judge, aside: aside.get(idOf(line)) }
+      changed.told.push(await editIn(writing, idOf(line), body, conditions))
+      changed.ids.push(idOf(line))
     } catch (error) {
-      const refusal = conflictOfIndex(error, writing.resource) ?? error
+      const refusal = conflictOfIndex(error, resource) ?? error
       if (!(refusal instanceof ApiError)) throw refusal
       if (refusal.status !== 404) throw refusalOf(line, refusal)
-      gone.push(line.number)
+      changed.gone.push(line.number)
     }
   }
-  return { ids, told, gone }
+  for (let at = 0; at < lines.length; at += portion) {
+    await setImmediate()
+    services.ending.throwIfAborted()
+    const some = lines.slice(at, at + portion)
+    const isShared = ({ sent }: CheckedLine) => isMirrored(services.resources, resource, sent)
+    // Queries of several rows go to the database together; what one row writes in others the next line sees.
+    if (!some.some(isShared)) await allDone(some.map(change))
+    else for (const line of some) await change(line)
+  }
+  return changed
+}
+
+/** Waits for all of them, so that nothing goes on in a transaction that has ended; throws what failed first. */
+async function allDone(works: readonly Promise<void>[]): Promise<void> {
+  const failures: unknown[] = []
+  await Promise.all(works.map((work) => work.catch((error) => failures.push(error))))
+  if (failures.length > 0) throw failures[0]
 }
 
 /** What is wrong with a line in whose row another one has written something else: they have it together. */

@@ -16,7 +16,8 @@ export async function batched<T, W extends Omit<Writing, 'resource'>>(
 ): Promise<T> {
   const late: Late = { traces: [], outdated: new Map() }
   const done = await work({ ...writing, late })
-  await record(writing.connection, late.traces)
+  const byRow = (one: Trace, other: Trace) => Number(one.registroId) - Number(other.registroId)
+  await record(writing.connection, late.traces.toSorted(byRow))
   for (const [resource, ids] of late.outdated) await outdate({ ...writing, resource }, ids)
   return done
 }

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { copiesOf, keysOf, type Mirror, mirrorsIn, mirrorsOf } from '#model/mirrors'
-import { fieldsOf, type Resource } from '#model/resource'
+import { fieldsOf, type Resource, type Resources } from '#model/resource'
 import { isSameValue, type Values } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
 import { type Dialect, decode } from '#server/db/codec'
@@ -40,13 +40,16 @@ export async function lockMirrorsFor(
   resource: Resource,
   written: Values,
 ): Promise<void> {
-  const { resources } = work.services
+  if (isMirrored(work.services.resources, resource, written)) await lockMirrors(work, resource)
+}
+
+/** Whether a row that is written with these values writes others too, or is written by them. */
+export function isMirrored(resources: Resources, resource: Resource, written: Values): boolean {
   const own = mirrorsOf(resources, resource).flatMap((mirror) => [
     mirror.name,
     ...Object.keys(copiesOf(mirror, {})),
   ])
-  const isCopied = own.some((name) => name in written)
-  if (isCopied || mirrorsIn(resources, resource).length > 0) await lockMirrors(work, resource)
+  return own.some((name) => name in written) || mirrorsIn(resources, resource).length > 0
 }
 
 /** Rows that may be those that some values are of. */
