@@ -148,7 +148,13 @@ test('30 alunos, 3 faltas: até 5 cliques, ou 20 teclas', async ({ openBrowser, 
     const page = await openBrowser()
     await openRegister(page, beatriz)
     await expect(names(page)).toHaveCount(30)
-    await page.waitForLoadState('networkidle')
+    const search = page.locator('.register-search input')
+    // The keys come after the rows.
+    await expect(async () => {
+      await page.keyboard.press('/')
+      await expect(search).toBeFocused({ timeout: 100 })
+    }).toPass()
+    await search.blur()
     return page
   }
   const expectSaved = async (page: Page) => {

@@ -172,6 +172,8 @@ test('marcas que ficariam fora do tempo na turma são ditas antes: no formulári
   await leave.getByRole('button', { name: 'Desligar' }).click()
   await question.getByRole('button', { name: 'Salvar assim mesmo' }).click()
   await expect(page.getByText('Aluno desligado com sucesso!')).toBeVisible()
+  await expect(leave).toBeHidden()
+  await page.waitForLoadState('networkidle')
 
   await page.goto('/alunos')
   await page.getByRole('checkbox', { name: 'Marcar Bia Sá' }).check()

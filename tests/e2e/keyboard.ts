@@ -10,6 +10,7 @@ const most = 90
  */
 export async function expectKeyboard(page: Page) {
   const lost: string[] = []
+  await page.evaluate(followFocus)
   for (let presses = 0; presses < most; presses += 1) {
     await page.keyboard.press('Tab')
     const { name, isAgain, isSeen } = await page.evaluate(focused, presses)
@@ -18,6 +19,13 @@ export async function expectKeyboard(page: Page) {
   }
   expect.soft(lost, `foco que não se vê em ${page.url()}`).toEqual([])
   expect.soft(await page.evaluate(unreached), `fora do teclado em ${page.url()}`).toEqual([])
+}
+
+/** In the browser: what takes the focus over, as a select that comes in another's place does, is reached too. */
+function followFocus() {
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element) target.setAttribute('data-focused', '')
+  })
 }
 
 /** In the browser: what has the focus, and whether it shows. */
@@ -86,6 +94,6 @@ function unreached(): string[] {
   return [...within.querySelectorAll(controls)]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }))
     .filter((one) => !one.matches(':disabled, [tabindex="-1"], [type=radio]'))
-    .filter((one) => !one.hasAttribute('data-reached'))
+    .filter((one) => !one.matches('[data-reached], [data-focused]'))
     .map((one) => `${one.localName} “${one.getAttribute('aria-label') ?? one.textContent}”`)
 }

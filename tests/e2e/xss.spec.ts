@@ -66,8 +66,11 @@ async function lookInDialog(page: Page): Promise<string> {
 async function walk(page: Page, path: string): Promise<string> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  const texts = [await look(page)]
   const main = page.getByRole('main')
+  await expect(
+    main.locator('[aria-busy="true"], [role="status"]:has-text("Carregando")'),
+  ).toHaveCount(0)
+  const texts = [await look(page)]
   const openers = main.locator('button[aria-haspopup="dialog"]:visible')
   for (let n = 0; n < Math.min(await openers.count(), opened * 6); n += 1) {
     await openers.nth(n).click()
