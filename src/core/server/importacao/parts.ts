@@ -1,10 +1,9 @@
 import type { Imported } from '#model/spreadsheet-import'
 import { lastTrace, traceAsOf } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
-import { Mutex } from '#server/db/mutex'
 import { rowsAtOnce } from '#server/operacao/operation'
 import { changedSince, keyOf } from '#server/operacao/touched'
-import { undoOperation } from '#server/operacao/undo'
+import { inFreeTurn, undoInTurn } from '#server/operacao/undo'
 import type { Asking, Writing } from '#server/store/asker'
 import {
   type KeyedRequest,
@@ -12,6 +11,8 @@ import {
   storedOutcome,
   unlessDone,
 } from '#server/store/idempotency'
+import { lockMirrorsFor } from '#server/store/mirror-rows'
+import { lockWithAbove } from '#server/store/writing'
 import { bothOf, type Changed, changeRows, nothing } from './change.ts'
 import { partsOf } from './exchange.ts'
 import { type CheckedLine, idOf } from './lines.ts'
@@ -33,24 +34,15 @@ interface Ends {
   readonly within: Connection
 }
 
-/** One such import at a time: two of one file would each find the rows of the other. */
-const turns = new WeakMap<object, Mutex>()
-
 /**
  * Writes an import of which many rows change in several transactions, each of so many rows: others who write wait for no
- * more. What fails in the middle is taken back; after a kill the next start does so.
+ * more. What fails in the middle is taken back; after a kill the next start does so, or the next that takes its turn.
  */
-export async function inParts(
-  asking: Asking,
-  keyed: KeyedRequest,
-  { begin, end, within }: Ends,
-): Promise<Imported> {
+export function inParts(asking: Asking, keyed: KeyedRequest, ends: Ends): Promise<Imported> {
   const { services, resource, asker } = asking
   const { kysely } = services.db
-  const turn = turns.get(services.db) ?? new Mutex()
-  turns.set(services.db, turn)
-  const release = await turn.lock()
-  try {
+  const { begin, end, within } = ends
+  return inFreeTurn(services, async () => {
     const [begun, since] = await kysely.transaction().execute(async (connection) => {
       const stored = await storedOutcome(connection, keyed, asker).execute()
       const known = knownOutcome<Imported>(keyed, stored)
@@ -65,9 +57,11 @@ export async function inParts(
     }
     let changed = nothing
     try {
-      for (const some of partsOf(resource, lines, rowsAtOnce(services))) {
+      for (const some of partsOf(resource, lines, rowsAtOnce)) {
         const part = await kysely.transaction().execute(async (connection) => {
           const writing = writingIn(connection)
+          for (const { sent } of some) await lockMirrorsFor(writing, resource, sent)
+          await lockWithAbove(writing, some.map(idOf))
           const asked = new Map([[resource.name, new Set(some.map(idOf))]])
           const others = await changedSince(writing, asked, [operacao], since)
           const isOthers = (line: CheckedLine) => others.has(keyOf(resource, idOf(line)))
@@ -82,10 +76,8 @@ export async function inParts(
         return unlessDone(writing, keyed, () => end(writing, { ...begun, lines: [] }, changed))
       })
     } catch (error) {
-      if (error !== services.ending.reason) await undoOperation(asking, operacao)
+      if (error !== services.ending.reason) await undoInTurn(asking, operacao)
       throw error
     }
-  } finally {
-    release()
-  }
+  })
 }

@@ -82,6 +82,7 @@ export async function* writeImport(
     const end = async (writing: Writing, begun: Begun, before: Changed): Promise<Imported> => {
       const { operacao, ids, criadas } = begun
       if (total > 0) {
+        await lockMirrors(writing, resource)
         await staging.move(writing.connection, ids)
         await beginImported(writing)
         await linkImported(writing)
@@ -113,7 +114,7 @@ export async function* writeImport(
       return done
     }
     const done =
-      changes.length > rowsAtOnce(services)
+      changes.length > rowsAtOnce
         ? await inParts(asking, keyed, { begin, end, within: connection })
         : await connection.transaction().execute(async (transaction) => {
             const writing = { ...asking, connection: transaction }

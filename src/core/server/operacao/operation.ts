@@ -1,6 +1,5 @@
 import { traceAsOf } from '#server/db/audit'
 import type { OperacaoTable } from '#server/db/tables'
-import type { Services } from '#server/services'
 import type { Writing } from '#server/store/asker'
 
 /** What an operation is called: how it changes rows, those of which entity, and the file that it is of, or whose rows they are. */
@@ -9,11 +8,10 @@ type OperationOf = Pick<OperacaoTable, 'tipo' | 'recurso' | 'nome'>
 type Operating = Omit<Writing, 'resource'>
 
 /**
- * How many rows one transaction of an operation writes. Where there is a single writer the others wait for these alone: an
- * operation of more is several transactions, with a mark by which the start ends what a kill has cut off.
+ * How many rows one transaction of an operation writes: others who write wait for these alone. An operation of more is
+ * several transactions, with a mark by which what a kill has cut off is ended.
  */
-export const rowsAtOnce = ({ db }: Pick<Services, 'db'>) =>
-  db.dialect === 'sqlite' ? 50 : Number.POSITIVE_INFINITY
+export const rowsAtOnce = 50
 
 /** Begins an operation on rows of an entity: all traces of this transaction are of it, so that it can be taken back. */
 export async function beginOperation(

@@ -9,7 +9,8 @@ import { lockMirrorsFor } from '#server/store/mirror-rows'
 import { tellMoved } from '#server/store/write'
 import { beginOperation, endOperation, rowsAtOnce } from './operation.ts'
 import { removeMade, takeBack, type Undoing } from './take-back.ts'
-import { changedSince, exchanging, keyOf, madeAmong, type Touched, touchedBy } from './touched.ts'
+import { exchanging, keyOf, madeAmong, type Touched, touchedBy } from './touched.ts'
+import { inTurn } from './turn.ts'
 
 /** How far taking an operation back has come: `ate` of its rows, in their order. */
 interface Progress extends Undone {
@@ -31,6 +32,18 @@ interface Step {
  * nothing refers to them since. Throws 404, and 409 where it was taken back before.
  */
 export function undoOperation(asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> {
+  return inFreeTurn(asking.services, () => undoInTurn(asking, id))
+}
+
+/** Does work in its turn, once what a kill, or a full disk, has cut off is ended; of what can't be, the start tells. */
+export const inFreeTurn = <T>(services: Services, work: () => Promise<T>): Promise<T> =>
+  inTurn(services.db, async () => {
+    await finishOpen(services).catch(() => undefined)
+    return work()
+  })
+
+/** The same for whoever has the turn. */
+export function undoInTurn(asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> {
   return inSteps(asking, async (undoing) => {
     const claimed = await undoing.connection
       .updateTable('operacao')
@@ -48,7 +61,10 @@ export function undoOperation(asking: Omit<Asking, 'resource'>, id: number): Pro
 }
 
 /** Ends what a kill has cut off: an import that was going on is taken back, and taking one back goes on. */
-export async function finishOperations(services: Services): Promise<void> {
+export const finishOperations = (services: Services): Promise<void> =>
+  inTurn(services.db, () => finishOpen(services), true)
+
+async function finishOpen(services: Services): Promise<void> {
   const open = await services.db.kysely
     .selectFrom('operacao')
     .innerJoin('conta', 'conta.id', 'operacao.conta_id')
@@ -63,7 +79,7 @@ export async function finishOperations(services: Services): Promise<void> {
     .execute()
   for (const { id, tipo, resumo, ...conta } of open) {
     const asking = { services, asker: { viewer: actingAs(services, conta), scope: 'all' } } as const
-    if (tipo === 'importando') await undoOperation(asking, id)
+    if (tipo === 'importando') await undoInTurn(asking, id)
     else await inSteps(asking, (undoing) => stepOf(undoing, id, JSON.parse(resumo) as Progress))
   }
 }
@@ -102,12 +118,12 @@ async function stepOf(undoing: Undoing, own: number, done: Progress): Promise<St
 }
 
 async function undoSome(undoing: Undoing, { own, rows, together, done }: Step): Promise<Step> {
-  const { services, connection } = undoing
+  const { connection } = undoing
   traceAsOf(connection, own)
-  const most = Math.max(rowsAtOnce(services), together - done.ate)
+  const most = Math.max(rowsAtOnce, together - done.ate)
   const ate = Math.min(rows.length, done.ate + most)
   const some = rows.slice(done.ate, ate)
-  for (const { resource, antes } of some) await lockMirrorsFor(undoing, resource, antes)
+  for (const { resource, depois } of some) await lockMirrorsFor(undoing, resource, depois)
   const operation = await connection
     .selectFrom('operacao')
     .select(['recurso', 'resumo'])
@@ -124,7 +140,7 @@ async function undoSome(undoing: Undoing, { own, rows, together, done }: Step): 
     some.filter(({ isMade }) => isMade),
     {
       made: madeAmong(rows),
-      later: await changedSince(undoing, madeAmong(some), [done.de, own]),
+      by: [done.de, own],
       stayed: rows
         .slice(0, done.ate)
         .filter(({ isMade, resource, id }) => isMade && isLeft.has(keyOf(resource, id))),
