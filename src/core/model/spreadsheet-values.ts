@@ -51,12 +51,9 @@ function readCpf(text: string): string {
   return /^\d{8,10}$/.test(text) && isValidCpf(padded) ? padded : text
 }
 
-/** As LibreOffice shows a day in a CSV, and reads it: of two digits the year is one from 1930 to 2029. */
+/** As LibreOffice shows a day, and reads it: a year of two digits is one from 1930 to 2029. */
 const wholeYear = (text: string) =>
-  text.replace(
-    /^(\d\d?[/.-]\d\d?[/.-])(\d\d)$/,
-    (_, day, year) => `${day}${year < '30' ? 20 : 19}${year}`,
-  )
+  text.replace(/^(\d\d?[/.]\d\d?[/.])(\d\d)$/, (_, day, y) => `${day}${y < '30' ? 20 : 19}${y}`)
 
 /** Excel keeps a day as its number since 1900, which a cell that lost its format shows. */
 function readDay(text: string, cell: Cell): string {

@@ -131,6 +131,7 @@ export function sentenceOf(error: unknown): string {
   if (isDamage(error))
     return 'O banco está danificado: restaure a última cópia, com npm run cli -- restaurar <pasta da cópia>.'
   if (code === 'ENOSPC' || /disk is full/.test(error.message)) return 'O disco está cheio.'
+  if (code === '55P03') return 'Outro servidor grava ou desfaz uma importação.'
   if (path !== '') return `Não foi possível usar ${path} (${code}).`
   const isAway = refusalOf(error).status === 503 && !isOutdated(error)
   return isAway ? 'O banco de dados não respondeu.' : error.message

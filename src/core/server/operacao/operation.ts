@@ -7,10 +7,7 @@ type OperationOf = Pick<OperacaoTable, 'tipo' | 'recurso' | 'nome'>
 
 type Operating = Omit<Writing, 'resource'>
 
-/**
- * How many rows one transaction of an operation writes: others who write wait for these alone. An operation of more is
- * several transactions, with a mark by which what a kill has cut off is ended.
- */
+/** How many rows one transaction of an operation writes: others who write wait for these alone. One of more has several. */
 export const rowsAtOnce = 50
 
 /** Begins an operation on rows of an entity: all traces of this transaction are of it, so that it can be taken back. */

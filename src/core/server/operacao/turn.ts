@@ -5,13 +5,11 @@ import { Mutex } from '#server/db/mutex'
 /** The turns of this process, by their database. */
 const turns = new WeakMap<Db, Mutex>()
 
-const turnLock = sql`7203416, hashtext(current_schema())`
-
 /**
  * Does work while no other operation of several transactions goes on, of this process or of another one on the same
- * database: two of one file would each find the rows of the other. Throws where `now` is asked and another process has one.
+ * database: two of one file would each find the rows of the other. Throws where that takes longer than so many seconds.
  */
-export async function inTurn<T>(db: Db, work: () => Promise<T>, now = false): Promise<T> {
+export async function inTurn<T>(db: Db, work: () => Promise<T>, longest = 0): Promise<T> {
   const turn = turns.get(db) ?? new Mutex()
   turns.set(db, turn)
   const release = await turn.lock()
@@ -19,11 +17,9 @@ export async function inTurn<T>(db: Db, work: () => Promise<T>, now = false): Pr
   try {
     if (!own) return await work()
     return await own.connection().execute(async (held) => {
-      if (now) {
-        const { rows } = await sql<{ taken: boolean }>`
-          select pg_try_advisory_lock(${turnLock}) as taken`.execute(held)
-        if (!rows[0]?.taken) throw new Error('Outro servidor grava ou desfaz uma importação.')
-      } else await sql`select pg_advisory_lock(${turnLock})`.execute(held)
+      // The connection of a server that was killed a moment ago may still have it.
+      await sql.raw(`set statement_timeout = 0; set lock_timeout = '${longest}s'`).execute(held)
+      await sql`select pg_advisory_lock(7203416, hashtext(current_schema()))`.execute(held)
       return work()
     })
   } finally {

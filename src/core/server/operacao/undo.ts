@@ -31,16 +31,12 @@ interface Step {
  * Takes an operation back: cell by cell what nobody changed since, and the rows that it made where nobody changed them and
  * nothing refers to them since. Throws 404, and 409 where it was taken back before.
  */
-export function undoOperation(asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> {
-  return inFreeTurn(asking.services, () => undoInTurn(asking, id))
-}
+export const undoOperation = (asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> =>
+  inFreeTurn(asking.services, () => undoInTurn(asking, id))
 
 /** Does work in its turn, once what a kill, or a full disk, has cut off is ended; of what can't be, the start tells. */
 export const inFreeTurn = <T>(services: Services, work: () => Promise<T>): Promise<T> =>
-  inTurn(services.db, async () => {
-    await finishOpen(services).catch(() => undefined)
-    return work()
-  })
+  inTurn(services.db, () => finishOpen(services).then(work, work))
 
 /** The same for whoever has the turn. */
 export function undoInTurn(asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> {
@@ -62,7 +58,7 @@ export function undoInTurn(asking: Omit<Asking, 'resource'>, id: number): Promis
 
 /** Ends what a kill has cut off: an import that was going on is taken back, and taking one back goes on. */
 export const finishOperations = (services: Services): Promise<void> =>
-  inTurn(services.db, () => finishOpen(services), true)
+  inTurn(services.db, () => finishOpen(services), 5)
 
 async function finishOpen(services: Services): Promise<void> {
   const open = await services.db.kysely
