@@ -32,11 +32,12 @@ test('dias chegam como data, como texto e como número de série; CPF como núme
     ['Ana Sá', 41_765, '1234567890', 'E.M. Nova', null],
     ['Ana Sá', '06/05/2014', masked(comZero), 'E.M. Nova', ''],
     ['Ana Sá', '06/05/2014 00:00:00', comZero, 'E.M. Nova', '  '],
+    ['Ana Sá', '06/05/14', comZero, 'E.M. Nova', ''],
   ])
   for (const { filled } of linhas)
     expect(filled).toMatchObject({ data_nascimento: '2014-05-06', nome: 'Ana Sá' })
   expect(linhas.map(({ filled }) => String(filled.cpf).replace(/\D/g, ''))).toEqual(
-    Array(4).fill(comZero),
+    Array(5).fill(comZero),
   )
 })
 

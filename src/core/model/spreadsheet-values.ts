@@ -51,11 +51,16 @@ function readCpf(text: string): string {
   return /^\d{8,10}$/.test(text) && isValidCpf(padded) ? padded : text
 }
 
+/** As LibreOffice shows a day, and reads it: a year of two digits is one from 1930 to 2029. */
+const wholeYear = (text: string) =>
+  text.replace(/^(\d\d?[/.]\d\d?[/.])(\d\d)$/, (_, day, y) => `${day}${y < '30' ? 20 : 19}${y}`)
+
 /** Excel keeps a day as its number since 1900, which a cell that lost its format shows. */
 function readDay(text: string, cell: Cell): string {
   const isSerial = /^[1-9]\d{4}$/.test(text)
   if (isSerial) return isoDay(new Date(Date.UTC(1899, 11, 30 + Number(text))))
-  return cell instanceof Date ? isoDay(cell) : parseDate(text.replace(/ 0?0:00(:00)?$/, ''))
+  if (cell instanceof Date) return isoDay(cell)
+  return parseDate(wholeYear(text.replace(/ 0?0:00(:00)?$/, '')))
 }
 
 /** Excel keeps an hour as a part of a day. */

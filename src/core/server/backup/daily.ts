@@ -4,10 +4,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { clockOf, everyMinute } from '#server/clock'
 import type { Db, Place } from '#server/db/db'
 import { Mutex } from '#server/db/mutex'
-import { lockedAmongServers } from '#server/db/server-lock'
 import { lockFolder } from '#server/disk/folder-lock'
 import { sentenceOf } from '#server/http/errors'
 import { lastCopy } from './record.ts'
@@ -20,7 +20,7 @@ export function isDue(now: Date, time: string, last: string | null): boolean {
   return clockOf(new Date(last)) < `${clockOf(day).slice(0, 10)} ${time}`
 }
 
-const copyLock = 7_203_412
+const copyLock = sql`7203412, hashtext(current_schema())`
 
 /** Runs work in only one of the processes that share a database; null if another process is running it. */
 export async function inOneProcess<T>(
@@ -34,7 +34,12 @@ export async function inOneProcess<T>(
     const unlock = lockOf(folder)
     return unlock && work().finally(unlock)
   }
-  return lockedAmongServers<T | null>(db, copyLock, work, () => null)
+  return db.kysely.connection().execute(async (connection) => {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(${copyLock}) as taken`.execute(connection)
+    if (!rows[0]?.taken) return null
+    return work().finally(() => sql`select pg_advisory_unlock(${copyLock})`.execute(connection))
+  })
 }
 
 function lockOf(folder: string): (() => void) | null {

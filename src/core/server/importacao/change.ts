@@ -74,8 +74,8 @@ export async function changeRows(
   return changed
 }
 
-/** Whom rows are copied to or from, before they are locked themselves. */
-const lockCopied = (writing: Writing, lines: readonly CheckedLine[]) =>
+/** Locks whom rows are copied to or from, before these are locked themselves. */
+export const lockCopied = (writing: Writing, lines: readonly CheckedLine[]) =>
   lockMirrorsFor(writing, writing.resource, Object.assign({}, ...lines.map(({ sent }) => sent)))
 
 async function changeLocked(

@@ -1,9 +1,9 @@
 import type { Imported } from '#model/spreadsheet-import'
 import { lastTrace, traceAsOf } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
-import { alone, rowsAtOnce } from '#server/operacao/operation'
+import { rowsAtOnce } from '#server/operacao/operation'
 import { changedSince, keyOf } from '#server/operacao/touched'
-import { finishOpen, undoAlone } from '#server/operacao/undo'
+import { inFreeTurn, undoInTurn } from '#server/operacao/undo'
 import type { Asking, Writing } from '#server/store/asker'
 import {
   type KeyedRequest,
@@ -11,7 +11,8 @@ import {
   storedOutcome,
   unlessDone,
 } from '#server/store/idempotency'
-import { bothOf, type Changed, changeRows, nothing } from './change.ts'
+import { lockWithAbove } from '#server/store/writing'
+import { bothOf, type Changed, changeRows, lockCopied, nothing } from './change.ts'
 import { partsOf } from './exchange.ts'
 import { type CheckedLine, idOf } from './lines.ts'
 import type { Ids } from './staging.ts'
@@ -34,14 +35,13 @@ interface Ends {
 
 /**
  * Writes an import of which many rows change in several transactions, each of so many rows: others who write wait for no
- * more. What fails in the middle is taken back; after a kill `finishOperations` does so.
+ * more. What fails in the middle is taken back; after a kill the next start does so, or the next that takes its turn.
  */
 export function inParts(asking: Asking, keyed: KeyedRequest, ends: Ends): Promise<Imported> {
   const { services, resource, asker } = asking
   const { kysely } = services.db
   const { begin, end, within } = ends
-  return alone(services.db, async () => {
-    await finishOpen(services)
+  return inFreeTurn(services, async () => {
     const [begun, since] = await kysely.transaction().execute(async (connection) => {
       const stored = await storedOutcome(connection, keyed, asker).execute()
       const known = knownOutcome<Imported>(keyed, stored)
@@ -59,6 +59,8 @@ export function inParts(asking: Asking, keyed: KeyedRequest, ends: Ends): Promis
       for (const some of partsOf(resource, lines, rowsAtOnce)) {
         const part = await kysely.transaction().execute(async (connection) => {
           const writing = writingIn(connection)
+          await lockCopied(writing, some)
+          await lockWithAbove(writing, some.map(idOf))
           const asked = new Map([[resource.name, new Set(some.map(idOf))]])
           const others = await changedSince(writing, asked, [operacao], since)
           const isOthers = (line: CheckedLine) => others.has(keyOf(resource, idOf(line)))
@@ -73,7 +75,7 @@ export function inParts(asking: Asking, keyed: KeyedRequest, ends: Ends): Promis
         return unlessDone(writing, keyed, () => end(writing, { ...begun, lines: [] }, changed))
       })
     } catch (error) {
-      if (error !== services.ending.reason) await undoAlone(asking, operacao)
+      if (error !== services.ending.reason) await undoInTurn(asking, operacao)
       throw error
     }
   })

@@ -1,7 +1,4 @@
 import { traceAsOf } from '#server/db/audit'
-import type { Db } from '#server/db/db'
-import { Mutex } from '#server/db/mutex'
-import { lockedAmongServers } from '#server/db/server-lock'
 import type { OperacaoTable } from '#server/db/tables'
 import type { Writing } from '#server/store/asker'
 
@@ -10,30 +7,8 @@ type OperationOf = Pick<OperacaoTable, 'tipo' | 'recurso' | 'nome'>
 
 type Operating = Omit<Writing, 'resource'>
 
-/**
- * How many rows one transaction of an operation writes: others who write wait for these alone. An operation of more is
- * several transactions, with a mark by which `finishOperations` ends what a kill has cut off.
- */
+/** How many rows one transaction of an operation writes: others who write wait for these alone. One of more has several. */
 export const rowsAtOnce = 50
-
-const turns = new WeakMap<Db, Mutex>()
-const operationLock = 7_203_415
-
-/**
- * Runs work while nobody else writes an operation in several transactions, in whichever server: two of one file would each
- * find the rows of the other. Where another server is at one, work waits, or `busy` is done instead.
- */
-export async function alone<T>(db: Db, work: () => Promise<T>, busy?: () => T): Promise<T> {
-  const turn = turns.get(db) ?? new Mutex()
-  turns.set(db, turn)
-  const release = await turn.lock()
-  try {
-    if (db.dialect === 'sqlite') return await work()
-    return await lockedAmongServers(db, operationLock, work, busy)
-  } finally {
-    release()
-  }
-}
 
 /** Begins an operation on rows of an entity: all traces of this transaction are of it, so that it can be taken back. */
 export async function beginOperation(

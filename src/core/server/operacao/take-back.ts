@@ -18,7 +18,7 @@ import { touchAbove } from '#server/store/rows-above'
 import { withSeveral } from '#server/store/save-pairs'
 import { editIn, removeIn } from '#server/store/write'
 import { lockWithAbove } from '#server/store/writing'
-import { keyOf, type Touched } from './touched.ts'
+import { changedSince, keyOf, type Touched } from './touched.ts'
 import { type RowsByEntity, usesOf } from './uses.ts'
 
 /** The transaction in which rows are taken back, with the addresses to tell of once that is done. */
@@ -135,10 +135,10 @@ function isWritten(resource: Resource, name: string, { asker }: Writing): boolea
   return field !== undefined && !field.set && canWrite(field, asker.viewer.role)
 }
 
-/** Which rows an operation has made, those that somebody has changed since, and those that stay of the ones before. */
+/** Which rows an operation has made, the operations whose changes are nobody else's, and the rows that stay of the ones before. */
 interface Standing {
   readonly made: RowsByEntity
-  readonly later: ReadonlySet<string>
+  readonly by: readonly number[]
   readonly stayed: readonly Touched[]
 }
 
@@ -146,7 +146,7 @@ interface Standing {
 export async function removeMade(
   undoing: Undoing,
   rows: readonly Touched[],
-  { made, later, stayed }: Standing,
+  { made, by, stayed }: Standing,
 ): Promise<Part> {
   const { resources } = undoing.services
   const reasons = new Map<string, string>()
@@ -154,6 +154,9 @@ export async function removeMade(
     const writing = { ...undoing, resource }
     const ids = rows.flatMap((each) => (each.resource === resource ? each.id : []))
     const { o } = nounsOf(resource.label)
+    // What others write in them meanwhile is seen, or waits.
+    await lockWithAbove(writing, ids)
+    const later = await changedSince(writing, new Map([[resource.name, new Set(ids)]]), by)
     for (const [id, words] of await usesOf(writing, ids, made))
       reasons.set(keyOf(resource, id), `fica, porque tem ${words.join(', ')}`)
     for (const id of ids)

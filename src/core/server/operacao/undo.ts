@@ -10,9 +10,10 @@ import { batched } from '#server/store/late'
 import { lockMirrorsFor } from '#server/store/mirror-rows'
 import { tellMoved } from '#server/store/write'
 import { lockWithAbove } from '#server/store/writing'
-import { alone, beginOperation, endOperation, rowsAtOnce } from './operation.ts'
+import { beginOperation, endOperation, rowsAtOnce } from './operation.ts'
 import { removeMade, takeBack, type Undoing } from './take-back.ts'
-import { changedSince, exchanging, keyOf, madeAmong, type Touched, touchedBy } from './touched.ts'
+import { exchanging, keyOf, madeAmong, type Touched, touchedBy } from './touched.ts'
+import { inTurn, isTaken } from './turn.ts'
 
 /** How far taking an operation back has come: `ate` of its rows, in their order. */
 interface Progress extends Undone {
@@ -33,16 +34,15 @@ interface Step {
  * Takes an operation back: cell by cell what nobody changed since, and the rows that it made where nobody changed them and
  * nothing refers to them since. Throws 404, and 409 where it was taken back before.
  */
-export function undoOperation(asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> {
-  const { services } = asking
-  return alone(services.db, async () => {
-    await finishOpen(services)
-    return undoAlone(asking, id)
-  })
-}
+export const undoOperation = (asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> =>
+  inFreeTurn(asking.services, () => undoInTurn(asking, id))
 
-/** The same for whoever is alone at it already. */
-export function undoAlone(asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> {
+/** Does work in its turn, once what a kill, or a full disk, has cut off is ended; of what can't be, the start tells. */
+export const inFreeTurn = <T>(services: Services, work: () => Promise<T>): Promise<T> =>
+  inTurn(services.db, () => finishOpen(services).then(work, work))
+
+/** The same for whoever has the turn. */
+export function undoInTurn(asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> {
   return inSteps(asking, async (undoing) => {
     const claimed = await undoing.connection
       .updateTable('operacao')
@@ -59,15 +59,13 @@ export function undoAlone(asking: Omit<Asking, 'resource'>, id: number): Promise
   })
 }
 
-/** Ends what a kill has cut off; nothing while another server is at an operation of its own. */
+/** Ends what a kill has cut off, unless another server is at an operation of its own: the next minute looks again. */
 export async function finishOperations(services: Services): Promise<void> {
   const { db } = services
   if ((await openOperations(db)).length === 0) return
-  await alone<unknown>(
-    db,
-    () => finishOpen(services),
-    () => null,
-  )
+  await inTurn(db, () => finishOpen(services), 5).catch((error) => {
+    if (!isTaken(error)) throw error
+  })
 }
 
 const openOperations = ({ kysely }: Db) =>
@@ -84,11 +82,11 @@ const openOperations = ({ kysely }: Db) =>
     .orderBy('operacao.id')
     .execute()
 
-/** An import that was going on is taken back, and taking one back goes on: whoever is alone finds only what was cut off. */
-export async function finishOpen(services: Services): Promise<void> {
+/** An import that was going on is taken back, and taking one back goes on. */
+async function finishOpen(services: Services): Promise<void> {
   for (const { id, tipo, resumo, ...conta } of await openOperations(services.db)) {
     const asking = { services, asker: { viewer: actingAs(services, conta), scope: 'all' } } as const
-    if (tipo === 'importando') await undoAlone(asking, id)
+    if (tipo === 'importando') await undoInTurn(asking, id)
     else await inSteps(asking, (undoing) => stepOf(undoing, id, JSON.parse(resumo) as Progress))
   }
 }
@@ -136,7 +134,7 @@ async function undoSome(undoing: Undoing, { own, rows, together, done }: Step): 
   const fresh = some.filter(({ isMade }) => isMade)
   for (const resource of new Set(some.map((each) => each.resource))) {
     const own = some.filter((each) => each.resource === resource)
-    await lockMirrorsFor(undoing, resource, Object.assign({}, ...own.map(({ antes }) => antes)))
+    await lockMirrorsFor(undoing, resource, Object.assign({}, ...own.map(({ depois }) => depois)))
   }
   for (const resource of new Set(edited.map((each) => each.resource))) {
     const ids = edited.flatMap((each) => (each.resource === resource ? each.id : []))
@@ -152,7 +150,7 @@ async function undoSome(undoing: Undoing, { own, rows, together, done }: Step): 
   const isLeft = new Set(done.ficaram.map((left) => `${left.recurso} ${left.registro_id}`))
   const made = await removeMade(undoing, fresh, {
     made: madeAmong(rows),
-    later: await changedSince(undoing, madeAmong(some), [done.de, own]),
+    by: [done.de, own],
     stayed: rows
       .slice(0, done.ate)
       .filter(({ isMade, resource, id }) => isMade && isLeft.has(keyOf(resource, id))),

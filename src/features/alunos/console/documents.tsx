@@ -29,8 +29,7 @@ export function Documents({ documents, beside }: DocumentsProps) {
         <ul className="files">
           {documents.map((document) => (
             <li key={document.id}>
-              <DownloadDocument document={document} />
-              {beside?.(document)}
+              <DownloadDocument document={document} /> {beside?.(document)}
             </li>
           ))}
         </ul>

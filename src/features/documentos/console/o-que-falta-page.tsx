@@ -89,7 +89,6 @@ function Missing({ turmaId }: { turmaId: string }) {
                 ...data[name].map(({ id, nome }, at) => ({
                   name: String(id),
                   title: nome,
-                  isSparse: true,
                   cell: (row: Student) => said(row[name][at] ?? '', words),
                 })),
               ].map((column) => ({ ...column, sortable: false }))}
@@ -109,7 +108,7 @@ type Student = OQueFalta['alunos'][number]
 const lacking = new Set<string>(['falta', 'vencido', 'sem_resposta'])
 
 const said = (word: string, words: Part['words']) =>
-  lacking.has(word) ? <span className="tag warn">{words[word]}</span> : words[word]
+  lacking.has(word) ? <span className="tag warn">{words[word]}</span> : words[word] || false
 
 /** '28 alunos · faltam 12 documentos e 40 respostas das famílias' */
 function leadOf({ alunos }: OQueFalta): string {

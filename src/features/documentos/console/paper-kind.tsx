@@ -44,7 +44,8 @@ export function PaperKind({ document: { id, nome_arquivo }, papers, maySay }: Pa
         <ActionDialog
           action={classificacao.classificarDocumento}
           resource={aluno}
-          row={{ tipo_id: null, valido_ate: null, ...paper, id }}
+          row={{ ...paper, id }}
+          filled={paper}
           onClose={close}
         />
       )}
