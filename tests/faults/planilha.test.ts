@@ -92,5 +92,5 @@ test.each(databases)(
     expect(after).not.toBe(before)
     console.log(`${database}: ${cycles} quedas ao mudar ${students} alunos: ${whole} inteiras`)
   },
-  120_000,
+  240_000,
 )
