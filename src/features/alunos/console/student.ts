@@ -12,6 +12,7 @@ import {
 } from '#domain/attendance'
 import { recordsIn } from '#features/frequencia/console/records'
 import { inOrder } from '#features/frequencia/console/registro/roll'
+import { grouped } from '#model/grouped'
 import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { frequencia } from '#resources/frequencia'
@@ -91,9 +92,7 @@ export function figuresOf(
 
 /** The figures of each class by name, where there are several. */
 function classesOf(records: readonly AttendanceRecord[]): ClassFigures[] {
-  const known = new Map<number | null, AttendanceRecord[]>()
-  for (const record of records)
-    known.set(record.turma_id, [...(known.get(record.turma_id) ?? []), record])
+  const known = grouped(records, ({ turma_id }) => turma_id)
   if (known.size < 2) return []
   return inOrder(
     [...known.values()].map((own, id) => {

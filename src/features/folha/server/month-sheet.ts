@@ -1,6 +1,7 @@
 import { classDaysAmong, type Meeting, whyNoClass } from '#domain/class-day'
 import { daysOffOf } from '#features/frequencia/server/days'
 import { isWithin, studentsOf, timesIn } from '#features/frequencia/server/enrolled'
+import { grouped } from '#model/grouped'
 import { runBatch } from '#server/db/batch'
 import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
@@ -44,9 +45,7 @@ export async function monthSheet(
   const statuses = new Map(
     marks.map(({ aluno_id, data, status }) => [`${aluno_id} ${data}`, status]),
   )
-  const timesOf = new Map<number | null, typeof times>()
-  for (const each of times)
-    timesOf.set(each.aluno_id, [...(timesOf.get(each.aluno_id) ?? []), each])
+  const timesOf = grouped(times, ({ aluno_id }) => aluno_id)
   const markOf = (id: number, day: string): SheetMark => {
     const status = isBlank ? undefined : statuses.get(`${id} ${day}`)
     return status ?? (timesOf.get(id)?.some((each) => isWithin(each, day)) ? null : 'fora')

@@ -1,6 +1,7 @@
 import type { Status } from '#domain/attendance'
 import type { DaysOff } from '#domain/class-day'
 import { dayOf } from '#model/format'
+import { grouped } from '#model/grouped'
 import type { Registro } from '#resources/frequencia'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
@@ -119,13 +120,7 @@ export async function daysOfClass(
     .orderBy('data', 'desc')
     .orderBy('aluno_id')
     .execute()
-  const days = new Map<string, Registro[]>()
-  for (const row of rows) {
-    const day = days.get(row.data)
-    if (day) day.push(row)
-    else days.set(row.data, [row])
-  }
-  return [...days].map(([data, frequencias]) => ({ data, frequencias }))
+  return [...grouped(rows, (row) => row.data)].map(([data, frequencias]) => ({ data, frequencias }))
 }
 
 /** Throws 412 if the day has changed since the sender loaded it, with who saved it, when, and what it holds now. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { holds } from '#features/frequencia/server/enrolled'
+import { grouped } from '#model/grouped'
 import type { Connection } from '#server/db/connection'
 import { prepared } from '#server/db/prepared'
-import { grouped, type Ids } from '#server/store/computed'
+import type { Ids } from '#server/store/computed'
 
 const alunosIn = prepared((connection, { ids, today }: Ids & { readonly today: string }) =>
   connection

@@ -7,6 +7,7 @@ import {
   totalOf,
 } from '#domain/attendance'
 import { fold } from '#model/format'
+import { grouped } from '#model/grouped'
 
 export interface NamedRecord extends AttendanceRecord {
   readonly nome: string
@@ -47,13 +48,7 @@ export function searchRecords(records: readonly NamedRecord[], name: string): Na
 }
 
 export function summarise(records: readonly NamedRecord[]): StudentSummary[] {
-  const byStudent = new Map<number, NamedRecord[]>()
-  for (const record of records) {
-    const own = byStudent.get(record.aluno_id)
-    if (own) own.push(record)
-    else byStudent.set(record.aluno_id, [record])
-  }
-  return [...byStudent]
+  return [...grouped(records, ({ aluno_id }) => aluno_id)]
     .map(([aluno_id, own]) => {
       const tally = tallyOf(own.map(({ status }) => status))
       const absence = absencePercent(tally)
