@@ -1,9 +1,8 @@
-import { classDaysAmong, type Meeting, whyNoClass } from '#domain/class-day'
-import { daysOffOf } from '#features/frequencia/server/days'
+import { classDaysAmong, whyNoClass } from '#domain/class-day'
+import { daysOffOf, meetingOf } from '#features/frequencia/server/days'
 import { isWithin, studentsOf, timesIn } from '#features/frequencia/server/enrolled'
 import { grouped } from '#model/grouped'
 import { runBatch } from '#server/db/batch'
-import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { type Services, today } from '#server/services'
 import type { FolhaDoMes } from '../calls.ts'
@@ -31,11 +30,7 @@ export async function monthSheet(
     timesIn(kysely, turmaId, from, until),
     marksOf(kysely, turmaId, from, until),
   ])
-  const meeting: Meeting = {
-    id: turmaId,
-    // What the column of several choices holds.
-    dias_de_aula: decoded('choices', turma?.dias_de_aula) as Meeting['dias_de_aula'],
-  }
+  const meeting = meetingOf(turmaId, turma?.dias_de_aula)
   const classDays =
     use !== 'read' && !meeting.dias_de_aula?.length
       ? all.filter((day) => whyNoClass(day, meeting, daysOff) === null)

@@ -1,8 +1,9 @@
 import type { Status } from '#domain/attendance'
-import type { DaysOff } from '#domain/class-day'
+import type { DaysOff, Weekday } from '#domain/class-day'
 import { dayOf } from '#model/format'
 import { grouped } from '#model/grouped'
 import type { Registro } from '#resources/frequencia'
+import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { isDeleted } from './deleted.ts'
@@ -62,38 +63,40 @@ export async function dayOfClass(
   return { ...day, frequencias, etag: day.versao > 0 ? dayTag(turmaId, data, day.versao) : null }
 }
 
-/** The query for why a class has no classes on a day. */
-export function dayOffOf(connection: Connection, turmaId: number, data: string) {
-  return connection
-    .selectFrom('dia_sem_aula')
-    .select('motivo')
-    .where('inicio', '<=', data)
-    .where('fim', '>=', data)
-    .where((eb) => eb.or([eb('turma_id', 'is', null), eb('turma_id', '=', turmaId)]))
-    .where('excluido_em', 'is', null)
-    .orderBy('id')
-    .limit(1)
-}
-
-/** The query for the days off of a class, or of all, between two days, both included. */
-export function daysOffOf(connection: Connection, turmaId: number, from: string, until: string) {
+/** The query for the days off of any class between two days, both included. */
+export function daysOffBetween(connection: Connection, from: string, until: string) {
   return connection
     .selectFrom('dia_sem_aula')
     .select(['inicio', 'fim', 'motivo', 'turma_id'])
     .where('excluido_em', 'is', null)
     .where('inicio', '<=', until)
     .where('fim', '>=', from)
-    .where((eb) => eb.or([eb('turma_id', 'is', null), eb('turma_id', '=', turmaId)]))
     .$castTo<DaysOff>()
+}
+
+/** The query for those of a class, or of all. */
+export function daysOffOf(connection: Connection, turmaId: number, from: string, until: string) {
+  return daysOffBetween(connection, from, until).where((eb) =>
+    eb.or([eb('turma_id', 'is', null), eb('turma_id', '=', turmaId)]),
+  )
+}
+
+/** A class as its row says it. */
+export function meetingOf(id: number, dias_de_aula: unknown) {
+  // What the column of several choices holds.
+  return { id, dias_de_aula: decoded('choices', dias_de_aula) as readonly Weekday[] | null }
 }
 
 /** The query of a day's records. */
 export function recordsOf(connection: Connection, turmaId: number, data: string) {
+  return recordsOfClass(connection, turmaId).where('data', '=', data)
+}
+
+function recordsOfClass(connection: Connection, turmaId: number) {
   return connection
     .selectFrom('frequencia')
     .select(['id', 'aluno_id', 'data', 'status', 'justificativa_id'])
     .where('turma_id', '=', turmaId)
-    .where('data', '=', data)
     .where((eb) => eb.not(isDeleted('aluno_id')))
     .orderBy('aluno_id')
 }
@@ -110,13 +113,10 @@ export async function daysOfClass(
   from: string,
   to: string,
 ): Promise<{ data: string; frequencias: Registro[] }[]> {
-  const rows = await connection
-    .selectFrom('frequencia')
-    .select(['id', 'aluno_id', 'data', 'status', 'justificativa_id'])
-    .where('turma_id', '=', turmaId)
+  const rows = await recordsOfClass(connection, turmaId)
     .where('data', '>=', from)
     .where('data', '<=', to)
-    .where((eb) => eb.not(isDeleted('aluno_id')))
+    .clearOrderBy()
     .orderBy('data', 'desc')
     .orderBy('aluno_id')
     .execute()

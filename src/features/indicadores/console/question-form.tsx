@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DayField } from '#console/ui/day-field.tsx'
 import { FieldLine } from '#console/ui/field-line.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { ageGroups } from '#domain/indicators'
 import type { Row } from '#model/resource'
 import { choiceWords } from '#model/wording'
@@ -103,17 +104,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <label className="field-line">
       <span>{label}</span>
-      <select
-        className="native-select"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {options.map(([word, words]) => (
-          <option key={word} value={word}>
-            {words}
-          </option>
-        ))}
-      </select>
+      <NativeSelect {...{ value, options, onChange }} />
     </label>
   )
 }

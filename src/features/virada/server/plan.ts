@@ -157,7 +157,7 @@ async function studentsOf(
 ): Promise<Map<number, Member[]>> {
   const isOf = (column: string) => isOneOf(db.dialect, column, classes)
   if (connection && db.dialect === 'postgres')
-    await sql`select id from aluno where ${isOf('turma_id')} or id in (select aluno_id from vinculo
+    await sql`select id from aluno where id in (select aluno_id from vinculo
       where ${isOf('turma_id')} and saida is null) order by id for update`.execute(connection)
   const rows = await membersOf(connection ?? db.kysely, isOf)
   const students = new Map(classes.map((id): [number, Member[]] => [id, []]))
