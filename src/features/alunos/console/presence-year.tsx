@@ -7,7 +7,7 @@ import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Rows } from '#console/ui/table.tsx'
 import { presencePercent } from '#domain/attendance'
-import type { WeekOfPresence, YearOfPresence } from '#domain/presence-year'
+import type { WeekOfPresence } from '#domain/presence-year'
 import { emptyValue, formatDate, formatPercent } from '#model/format'
 import { aluno } from '#resources/aluno'
 import type { PresenceChartProps } from './presence-chart.tsx'
@@ -23,9 +23,7 @@ export default function PresenceYear({ student }: { student: number }) {
   const [ano, setAno] = useState<number | null>(null)
   const [isTable, setTable] = useState(false)
   const params = { id: student, ...(ano !== null && { ano }) }
-  const query = useCall(aluno, 'presencaPorSemana', params, {
-    read: ({ data }) => data as YearOfPresence,
-  })
+  const query = useCall(aluno, 'presencaPorSemana', params)
   const { refetch } = query
   useEffect(() => onSaved(refetch), [refetch])
   const [years, setYears] = useState<readonly number[]>([])

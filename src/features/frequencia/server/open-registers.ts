@@ -22,16 +22,14 @@ export function lastRegisters(
   { db, now }: Pick<Services, 'db' | 'now'>,
   classes?: RawBuilder<boolean>,
 ): Promise<ChamadasDaTurma[]> {
-  return lastRegistersOf(db, daysDue(lastDayDue(now())), classes)
+  return lastRegistersOf(db, lastDayDue(now()), classes)
 }
 
 /** The same of the days up to one. */
-export function lastRegistersOf(db: Db, days: readonly string[], classes?: RawBuilder<boolean>) {
+export function lastRegistersOf(db: Db, until: string, classes?: RawBuilder<boolean>) {
+  const days = daysBack(until, dayAfter(until, -last.days))
   return registersOn(db, days, { classes, count: last.classDays })
 }
-
-/** The days on which registers are looked for, back from the last one. */
-export const daysDue = (until: string) => daysBack(until, dayAfter(until, -last.days))
 
 /** How many days ahead the next class of a class is searched. */
 const ahead = 60

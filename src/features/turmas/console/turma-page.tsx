@@ -31,7 +31,7 @@ import { frequencia } from '#resources/frequencia'
 import { relatorio } from '#resources/relatorio'
 import { substituicao } from '#resources/substituicao'
 import { turma } from '#resources/turma'
-import { entradaDeVarios, saidaDeVarios } from '../calls.ts'
+import { alunosDaTurma } from '../calls.ts'
 import { noEducator } from './overrides.ts'
 import './turma.css'
 
@@ -113,13 +113,13 @@ function educatorsOf({ educador, outros_educadores: others }: Turma): string {
 
 /** Each with what says which students are offered. */
 const ofMany = [
-  { action: entradaDeVarios.adicionarAlunos, among: 'fora_de' },
-  { action: saidaDeVarios.retirarAlunos, among: 'esta_em' },
+  { action: alunosDaTurma.adicionarAlunos, among: 'fora_de' },
+  { action: alunosDaTurma.retirarAlunos, among: 'esta_em' },
 ] as const
 
 /** Many come in or leave at once; on a host of the documented calls a student is in one class. */
 function ManyStudents({ row }: { row: Turma }) {
-  if (!useMay(entradaDeVarios, 'adicionarAlunos')) return null
+  if (!useMay(alunosDaTurma, 'adicionarAlunos')) return null
   return ofMany.map(({ action, among }) => (
     <DialogButton
       key={among}

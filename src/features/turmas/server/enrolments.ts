@@ -11,7 +11,7 @@ import { nameInMany } from '#server/store/many-pairs'
 import type { Ending } from '#server/store/periods'
 import { edit, editIn } from '#server/store/write'
 import { inTransaction } from '#server/store/writing'
-import { entradaDeVarios, maisUmaTurma, saidaDeVarios } from '../calls.ts'
+import { alunosDaTurma, maisUmaTurma } from '../calls.ts'
 
 /** Coordinators, who alone call these, reach all students. */
 const students = (services: Services, asker: Asker) => ({
@@ -23,7 +23,7 @@ const name = 'oficinas_ids'
 
 /** Students come into classes beside their main one, whichever that is. */
 export const matriculaHandlers = answering(
-  { ...entradaDeVarios, ...saidaDeVarios, ...maisUmaTurma },
+  { ...alunosDaTurma, ...maisUmaTurma },
   {
     adicionarAlunos: ({ services, id, body: { alunos_ids: ids, entrada: day }, asker, keyed }) =>
       nameInMany(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOpenDay } from '#features/frequencia/abertas'
 import { lastRegisters } from '#features/frequencia/server/open-registers'
 import { isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
@@ -16,12 +17,7 @@ export async function previewOf(
   const ids = plan.map(({ id }) => id)
   const registers = await lastRegisters(services, isOneOf(dialect, 'turma.id', ids))
   const open = new Map(
-    registers.map(({ id, dias }) => [
-      id,
-      dias.flatMap(({ data, situacao }) =>
-        situacao === 'faltando' || situacao === 'incompleta' ? [data] : [],
-      ),
-    ]),
+    registers.map(({ id, dias }) => [id, dias.filter(isOpenDay).map(({ data }) => data)]),
   )
   const returned = await kysely
     .selectFrom('relatorio')
