@@ -145,6 +145,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'relatorios/server': ['handlers.ts'],
   turmas: ['calls.ts'],
+  'turmas/console': ['class-names.ts'],
   'turmas/server': ['educators.ts'],
   virada: ['calls.ts'],
   'virada/server': ['period.ts'],

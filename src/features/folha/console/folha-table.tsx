@@ -122,8 +122,8 @@ export function SheetTable({ sheet, isBlank }: SheetTableProps) {
 
 /** The screen of a day of a class; a role without one sees it in a dialog. */
 const pathsOfDay: Readonly<Partial<Record<Role, (turma: number, day: string) => string>>> = {
-  coordenador: (turma, day) => `${addresses.frequencias}?turma=${turma}&modo=dia&dia=${day}`,
-  educador: (turma, day) => `${addresses.frequencia}?turma=${turma}&dia=${day}`,
+  coordenador: addresses.chamadaSalva,
+  educador: addresses.chamada,
 }
 
 interface DayHeadProps {

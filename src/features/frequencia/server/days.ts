@@ -7,7 +7,7 @@ import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { isDeleted } from './deleted.ts'
-import { hasStoodIn, inPlaceOf } from './stood-in.ts'
+import { hasStoodIn, inPlaceOf, standsInBy } from './stood-in.ts'
 
 /** The status of one student in a register; null clears it. */
 export interface Mark {
@@ -145,13 +145,7 @@ async function lastSave(connection: Connection, turmaId: number, data: string): 
   const rows = await connection
     .selectFrom('dia_frequencia')
     .leftJoin('conta', 'conta.id', 'dia_frequencia.salvo_por')
-    .leftJoin('substituicao as s', (join) =>
-      join
-        .onRef('s.turma_id', '=', 'dia_frequencia.turma_id')
-        .onRef('s.educador_id', '=', 'conta.pessoa_id')
-        .on('s.excluido_em', 'is', null)
-        .on('conta.role', '=', 'educador'),
-    )
+    .leftJoin('substituicao as s', (join) => join.on(standsInBy('dia_frequencia.turma_id')))
     .select(['conta.nome as salvo_por', 'salvo_em', 'dia_frequencia.versao', 'da_folha'])
     .select(['s.inicio', 's.fim', inPlaceOf.as('de')])
     .where('dia_frequencia.turma_id', '=', turmaId)

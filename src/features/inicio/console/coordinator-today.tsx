@@ -20,7 +20,7 @@ import { addresses } from '#resources/addresses'
 import { relatorio } from '#resources/relatorio'
 import { lateCopy } from './last-copy.ts'
 import { newReportsQuery } from './new-reports.ts'
-import { dayWords, lackOf, useRegistersPanel } from './open-registers-query.ts'
+import { lackOf, useRegistersPanel } from './open-registers-query.ts'
 import { most } from './queries.ts'
 import { useSummary } from './summary-cards.tsx'
 import { More, TodayPanel } from './today-panel.tsx'
@@ -114,7 +114,6 @@ function Missing({ turma, dia }: Register) {
       open?.({ type: 'error', message })
     }
   }
-  const search = new URLSearchParams({ ...dayWords(turma.id, dia.data), modo: 'dia' })
   return (
     <TaskLine
       name={`Chamada de ${formatDate(dia.data).slice(0, 5)}`}
@@ -136,7 +135,7 @@ function Missing({ turma, dia }: Register) {
       <Link
         className="button small"
         aria-label={`Ver a chamada de ${what}`}
-        to={`${addresses.frequencias}?${search}`}
+        to={addresses.chamadaSalva(turma.id, dia.data)}
       >
         Ver
       </Link>

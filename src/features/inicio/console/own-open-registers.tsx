@@ -5,7 +5,7 @@ import { weekdayNames, weekdayOf } from '#domain/class-day'
 import { isOpenDay } from '#features/frequencia/abertas'
 import { addresses } from '#resources/addresses'
 import { AwaitedFirst } from './greeting.tsx'
-import { dayWords, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
+import { lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
 import './open-registers.css'
 
 /** The registers that an educator has left open; nothing where there is none. */
@@ -26,9 +26,7 @@ export default function OwnOpenRegisters() {
             <ul>
               {open.map(({ turma, dia }) => (
                 <li key={`${turma.id} ${dia.data}`}>
-                  <Link
-                    to={`${addresses.frequencia}?${new URLSearchParams(dayWords(turma.id, dia.data))}`}
-                  >
+                  <Link to={addresses.chamada(turma.id, dia.data)}>
                     {[
                       shortDay(dia.data),
                       weekdayNames[weekdayOf(dia.data)],

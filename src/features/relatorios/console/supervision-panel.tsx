@@ -1,7 +1,5 @@
-import { useList } from '@refinedev/core'
 import { useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Meta } from '#console/api/data-provider'
 import { offers } from '#console/api/resources'
 import { addressNow } from '#console/ui/address'
 import { dayIn } from '#console/ui/day'
@@ -9,8 +7,8 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { NativeSelect } from '#console/ui/native-select.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { useSeen } from '#console/ui/use-seen'
+import { useClassNames } from '#features/turmas/console/class-names'
 import { dayOf } from '#model/format'
-import type { Row } from '#model/resource'
 import { choiceWords, nameOf } from '#model/wording'
 import { relatorio } from '#resources/relatorio'
 import { turma } from '#resources/turma'
@@ -165,11 +163,6 @@ function ClassFilter({ value, ready, onChange }: ClassFilterProps) {
 }
 
 function useClasses(enabled: boolean) {
-  const { result } = useList<Row<typeof turma>>({
-    resource: turma.name,
-    pagination: { mode: 'off' },
-    meta: { only: [turma.display, 'ano_letivo', 'encerrada_em'] } satisfies Meta,
-    queryOptions: { enabled },
-  })
+  const { result } = useClassNames(enabled)
   return result.data.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'pt-BR'))
 }

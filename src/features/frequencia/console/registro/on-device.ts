@@ -1,5 +1,5 @@
 import { seenAtStart } from '#console/api/device-session'
-import { getSession, type SignedIn } from '#console/api/session'
+import { signedIn } from '#console/api/session'
 import { device, type SeenLast } from '../device/device.ts'
 import { keepsDrafts } from '../device/draft-turn.ts'
 import type { OneDay } from '../device/kept-days.ts'
@@ -19,14 +19,14 @@ export interface Draft {
 }
 
 async function own() {
-  const session = getSession()
-  if (session.status !== 'in') throw new Error('Ninguém entrou')
+  const session = signedIn()
+  if (!session) throw new Error('Ninguém entrou')
   return { session, owner: session.email, kept: await device() }
 }
 
 export async function keepClass(turma: KeptClass, others: readonly KeptClass[]): Promise<void> {
   const { session, owner, kept } = await own()
-  const { nome, userId, role }: SignedIn = session
+  const { nome, userId, role } = session
   await kept.keepClass({ owner, role, nome, userId }, turma, others)
   watchQueue()
 }
@@ -176,8 +176,8 @@ export async function learnKeeper(): Promise<void> {
 }
 
 function ownAtStart() {
-  const session = getSession()
-  return session.status === 'in' ? seenAtStart<SeenLast>(session.email) : undefined
+  const session = signedIn()
+  return session && seenAtStart<SeenLast>(session.email)
 }
 
 export function classesAtOpening(): KeptClasses | undefined {

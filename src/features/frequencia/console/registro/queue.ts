@@ -1,6 +1,6 @@
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
-import { getSession, subscribeSession } from '#console/api/session'
+import { getSession, signedIn, subscribeSession } from '#console/api/session'
 import { freshAccess } from '#console/api/token'
 import { notificationProvider } from '#console/ui/toasts.tsx'
 import { frequencia } from '#resources/frequencia'
@@ -160,7 +160,11 @@ function sendFor(owner: string) {
           signal: AbortSignal.timeout(answerWait),
         },
       )
-      const saving = { by: nameNow(), at: new Date().toISOString(), isFirst: row.version === null }
+      const saving = {
+        by: signedIn()?.nome ?? null,
+        at: new Date().toISOString(),
+        isFirst: row.version === null,
+      }
       return await stored(owner, row, versionIn(headers), saving)
     } catch (error) {
       return judged(owner, row, error)
@@ -202,15 +206,7 @@ async function judged(owner: string, row: Queued, error: unknown): Promise<Sendi
   return stored(owner, row, now.version, now.saving)
 }
 
-function ownerNow(): string | undefined {
-  const session = getSession()
-  return session.status === 'in' ? session.email : undefined
-}
-
-function nameNow(): string | null {
-  const session = getSession()
-  return session.status === 'in' ? session.nome : null
-}
+const ownerNow = () => signedIn()?.email
 
 /** Whether this account is gone by its own will, or another one is here: nothing may be kept for it. */
 function hasLeft(owner: string): boolean {

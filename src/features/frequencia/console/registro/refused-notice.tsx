@@ -37,9 +37,7 @@ export default function RefusedNotice({ isWhole }: { readonly isWhole: boolean }
             {!(isWhole && isGone(row)) && (
               <Link
                 className="button"
-                to={
-                  addresses.frequencia + (isGone(row) ? '' : `?turma=${row.turma}&dia=${row.data}`)
-                }
+                to={isGone(row) ? addresses.frequencia : addresses.chamada(row.turma, row.data)}
               >
                 Ver a chamada
                 {isWhole

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
-import { isStatus, type Status, statusLabels } from '#domain/attendance'
+import { isStatus, type Status, statusLabels, statusOfKey } from '#domain/attendance'
 import { formatDate } from '#model/format'
 import type { Mark } from './day.ts'
 import { hasExtras } from './has-extras.ts'
@@ -22,12 +22,7 @@ interface StudentRowProps {
   readonly onMark: (aluno: number, mark: Mark) => void
 }
 
-const markOfKey: Readonly<Record<string, Mark>> = {
-  p: 'presente',
-  a: 'ausente',
-  j: 'justificado',
-  delete: null,
-}
+const markOfKey: Readonly<Record<string, Mark>> = { ...statusOfKey, delete: null }
 
 function focusNext(row: Element) {
   const radios = 'input[type=radio]'

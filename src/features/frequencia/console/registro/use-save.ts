@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
-import { getSession } from '#console/api/session'
+import { signedIn } from '#console/api/session'
 import { frequencia } from '#resources/frequencia'
 import { type OwnClass, ownClassKey } from './classes.ts'
 import { type Day, type DayAction, entriesOf } from './day.ts'
@@ -81,9 +81,7 @@ export function useSave(
         return { entries, version, at: null, isUndo, key, wasQueued }
       }
       const at = new Date()
-      const session = getSession()
-      const by = session.status === 'in' ? session.nome : null
-      const who = { by, ...(inPlaceOf && { inPlaceOf }) }
+      const who = { by: signedIn()?.nome ?? null, ...(inPlaceOf && { inPlaceOf }) }
       const saving = { ...who, at: at.toISOString(), isFirst: day.version === null }
       return { entries, version: saved.version, at, saving, isUndo }
     },
