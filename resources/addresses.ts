@@ -30,8 +30,4 @@ export const addresses = {
     `${papeis.educador.home}?escrever=${dia}&turma=${turma}`,
   frequencia: '/frequencia',
   frequencias: '/frequencias/visualizar',
-  /** The register of a class on a day, for who takes it, and for who reads it. */
-  chamada: (turma: number, dia: string) => `/frequencia?turma=${turma}&dia=${dia}`,
-  chamadaSalva: (turma: number, dia: string) =>
-    `/frequencias/visualizar?turma=${turma}&modo=dia&dia=${dia}`,
 } as const

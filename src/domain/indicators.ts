@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { keyOf } from '#model/answers'
-import { byWeek, dayAfter, daysBetween, monthsAfter } from '#model/day'
+import { byWeek, dayAfter, daysBetween } from '#model/day'
 import { type Tally, tallyShape } from './attendance.ts'
 import { weekdayShape } from './class-day.ts'
 
@@ -58,7 +58,9 @@ const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.s
 
 /** The first day of a month so many months after that of a day, or before it. */
 export function monthsLater(day: string, count: number): string {
-  return monthsAfter(`${day.slice(0, 7)}-01`, count)
+  const month = monthNumber(day) + count
+  const year = String(Math.floor(month / 12)).padStart(4, '0')
+  return `${year}-${String((month % 12) + 1).padStart(2, '0')}-01`
 }
 
 /** The records of a week, by its Monday. */

@@ -6,8 +6,9 @@ import {
   type Tally,
   tallyOf,
 } from '#domain/attendance'
+import { monthsLater } from '#domain/indicators'
 import { named } from '#model/answers'
-import { dayAfter, daysBack, monthsAfter } from '#model/day'
+import { dayAfter, daysBack } from '#model/day'
 import { formatDate } from '#model/format'
 
 /** What a sheet says of a student on a day; null for no mark, 'fora' where the student was not in the class. */
@@ -88,10 +89,10 @@ export function sheetCells(sheet: MonthSheet): (string | number | null)[][] {
 
 /** The days of a month, 'YYYY-MM', in their order. */
 export function daysOfMonth(month: string): string[] {
-  return daysBack(dayAfter(monthsAfter(`${month}-01`, 1), -1), `${month}-01`).reverse()
+  return daysBack(dayAfter(monthsLater(month, 1), -1), `${month}-01`).reverse()
 }
 
 /** The month so many months after another one, 'YYYY-MM', or before it. */
 export function monthAfter(month: string, count: number): string {
-  return monthsAfter(`${month}-01`, count).slice(0, 7)
+  return monthsLater(month, count).slice(0, 7)
 }

@@ -65,10 +65,6 @@ export function getSession(): Session {
   return session
 }
 
-export function signedIn(): SignedIn | undefined {
-  return session.status === 'in' ? session : undefined
-}
-
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -7,6 +7,7 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#features/frequencia/abertas'
+import { chamadaSalva } from '#features/frequencia/paths'
 import {
   beginningOf,
   type Relatorio,
@@ -135,7 +136,7 @@ function Missing({ turma, dia }: Register) {
       <Link
         className="button small"
         aria-label={`Ver a chamada de ${what}`}
-        to={addresses.chamadaSalva(turma.id, dia.data)}
+        to={chamadaSalva(turma.id, dia.data)}
       >
         Ver
       </Link>

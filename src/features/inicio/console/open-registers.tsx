@@ -12,7 +12,7 @@ import {
   type SituacaoDaChamada,
   turmasPorPagina,
 } from '#features/frequencia/abertas'
-import { addresses } from '#resources/addresses'
+import { chamadaSalva } from '#features/frequencia/paths'
 import { lackOf, shortDay, useRegistersPanel } from './open-registers-query.ts'
 import './open-registers.css'
 
@@ -148,7 +148,7 @@ function Day({ turma, dia, children }: DayProps) {
   )
   if (!isOpenDay(dia)) return <span className={className}>{content}</span>
   return (
-    <Link className={className} to={addresses.chamadaSalva(turma.id, dia.data)}>
+    <Link className={className} to={chamadaSalva(turma.id, dia.data)}>
       {content}
     </Link>
   )

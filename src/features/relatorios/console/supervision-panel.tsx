@@ -6,6 +6,7 @@ import { dayIn } from '#console/ui/day'
 import { lazy } from '#console/ui/lazy.tsx'
 import { NativeSelect } from '#console/ui/native-select.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { Pills } from '#console/ui/pills.tsx'
 import { useSeen } from '#console/ui/use-seen'
 import { useClassNames } from '#features/turmas/console/class-names'
 import { dayOf } from '#model/format'
@@ -64,7 +65,13 @@ export default function SupervisionPanel() {
       heading={heading}
     >
       {offers(supervisao, 'marcarLido') && (
-        <Views chosen={filters.view} onChange={(view) => change({ view })} />
+        <Pills
+          legend="Situação dos relatórios"
+          className="report-views"
+          options={Object.entries(views) as [View, string][]}
+          isPressed={(view) => view === filters.view}
+          onPress={(view) => change({ view: view === filters.view ? null : view })}
+        />
       )}
       <div className="panel-filters" hidden={isOfClasses}>
         <DateChoice
@@ -102,30 +109,6 @@ export default function SupervisionPanel() {
         />
       )}
     </Panel>
-  )
-}
-
-interface ViewsProps {
-  readonly chosen: View | null
-  readonly onChange: (view: View | null) => void
-}
-
-function Views({ chosen, onChange }: ViewsProps) {
-  return (
-    <fieldset className="pills report-views">
-      <legend className="hidden-text">Situação dos relatórios</legend>
-      {(Object.keys(views) as View[]).map((view) => (
-        <button
-          key={view}
-          type="button"
-          className="button"
-          aria-pressed={view === chosen}
-          onClick={() => onChange(view === chosen ? null : view)}
-        >
-          {views[view]}
-        </button>
-      ))}
-    </fieldset>
   )
 }
 

@@ -1,26 +1,17 @@
 import { type Expression, sql } from 'kysely'
 import type { Connection } from '#server/db/connection'
 
-/** A student in a class: as their main one, or beside it. */
-export interface Member {
-  readonly id: number
-  readonly nome: string
-  /** The main class of the student. */
-  readonly turma_id: number | null
-  readonly turma_desde: string | null
-  readonly situacao: string | null
-  readonly serie: string | null
-  /** The class that is asked for, and since when the student is in it. */
-  readonly em: number
-  readonly desde: string | null
-  readonly isBeside: boolean
-}
+/** A student in a class: as their main one, which is `turma_id`, or beside it. */
+export type Member = Awaited<ReturnType<typeof membersOf>>[number]
 
-/** The students of classes, by the ids of the classes as a condition of SQL; whoever is in two of them comes twice. */
+/**
+ * The students of classes, by the ids of the classes as a condition of SQL; whoever is in two of them comes twice: `em` is the
+ * class that is asked for, `desde` since when they are in it.
+ */
 export async function membersOf(
   connection: Connection,
   isOf: (column: string) => Expression<boolean>,
-): Promise<Member[]> {
+) {
   const rows = await connection
     .selectFrom('vinculo')
     .innerJoin('aluno', 'aluno.id', 'vinculo.aluno_id')

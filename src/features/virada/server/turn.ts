@@ -172,7 +172,7 @@ async function moveStudents(
   await writeStudents(writing, changes)
   const rows = changes.map(({ id, before, after, isMoved }) => {
     const vinculos = periods.get(id) ?? []
-    const antes: KeptBefore = { ...before, vinculos, caso: null, saida: null, ...care.get(id) }
+    const antes: KeptBefore = { ...before, vinculos, ...care(id) }
     return {
       virada_id: virada,
       aluno_id: id,

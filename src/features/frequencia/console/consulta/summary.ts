@@ -2,7 +2,6 @@ import {
   type AttendanceRecord,
   absencePercent,
   percentOf,
-  type Tally,
   tallyOf,
   totalOf,
 } from '#domain/attendance'
@@ -13,12 +12,7 @@ export interface NamedRecord extends AttendanceRecord {
   readonly nome: string
 }
 
-export interface StudentSummary extends Tally {
-  readonly aluno_id: number
-  readonly nome: string
-  readonly total: number
-  readonly absence: number | null
-}
+export type StudentSummary = ReturnType<typeof summarise>[number]
 
 const unknownStudent = 'Aluno não encontrado'
 
@@ -47,7 +41,7 @@ export function searchRecords(records: readonly NamedRecord[], name: string): Na
   })
 }
 
-export function summarise(records: readonly NamedRecord[]): StudentSummary[] {
+export function summarise(records: readonly NamedRecord[]) {
   return [...grouped(records, ({ aluno_id }) => aluno_id)]
     .map(([aluno_id, own]) => {
       const tally = tallyOf(own.map(({ status }) => status))

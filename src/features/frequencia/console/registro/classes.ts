@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { callKey } from '#console/api/call'
 import { remembersDevice } from '#console/api/remembered'
 import type { Answer } from '#console/api/request'
-import { signedIn } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { type Weekday, weekdays } from '#domain/class-day'
 import { type Guard, isInteger, isText, listOf, objectOf, optional } from '#model/shape'
@@ -11,6 +10,7 @@ import type { MinhaSubstituicao } from '../../abertas.ts'
 import { onDevice } from './device-code.ts'
 import { hasExtras } from './has-extras.ts'
 import { type AlunoDaChamada, inOrder } from './roll.ts'
+import { signedIn } from './signed-in.ts'
 
 export interface Turma {
   readonly id: number

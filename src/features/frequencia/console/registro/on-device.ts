@@ -1,5 +1,4 @@
 import { seenAtStart } from '#console/api/device-session'
-import { signedIn } from '#console/api/session'
 import { device, type SeenLast } from '../device/device.ts'
 import { keepsDrafts } from '../device/draft-turn.ts'
 import type { OneDay } from '../device/kept-days.ts'
@@ -8,6 +7,7 @@ import { afterSave, type Day, type Entry, type Mark, openDay } from './day.ts'
 import type { Lesson } from './lessons.ts'
 import { watchQueue } from './queue.ts'
 import { isAnswering, startAnswer } from './queue-state.ts'
+import { signedIn } from './signed-in.ts'
 
 // Comes after the page, with its first data: what the educator who is signed in has on this device.
 

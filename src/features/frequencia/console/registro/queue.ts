@@ -1,6 +1,6 @@
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
-import { getSession, signedIn, subscribeSession } from '#console/api/session'
+import { getSession, subscribeSession } from '#console/api/session'
 import { freshAccess } from '#console/api/token'
 import { notificationProvider } from '#console/ui/toasts.tsx'
 import { frequencia } from '#resources/frequencia'
@@ -19,6 +19,7 @@ import {
   tellSent,
 } from './queue-state.ts'
 import { headersOf, outcomeOf, type Sending, sendQueue } from './sending.ts'
+import { signedIn } from './signed-in.ts'
 
 const lockName = 'caderno.fila'
 /** How long a register waits for its answer, and what is unsent for its next try, in milliseconds. */

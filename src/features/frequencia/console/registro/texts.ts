@@ -1,5 +1,6 @@
 import { today } from '#console/api/clock'
-import { typedWords, unsavedText } from '#domain/attendance'
+import { typedWords } from '#domain/attendance'
+import { unsavedText } from '#domain/typed-marks'
 import { dayOf, formatDate, hourOf } from '#model/format'
 import type { Saving } from '../device/kept-days.ts'
 import { type Day, isDirty } from './day.ts'
