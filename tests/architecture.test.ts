@@ -84,7 +84,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'documentos/console': ['consents-dialog.tsx', 'consents-panel.tsx', 'paper-kind.tsx'],
   'documentos/server': ['consents.ts'],
   folha: ['calls.ts'],
-  frequencia: ['abertas.ts', 'faltas.ts'],
+  frequencia: ['abertas.ts', 'faltas.ts', 'paths.ts'],
   'frequencia/console': [
     'consulta/columns.tsx',
     'consulta/summary.ts',
@@ -145,6 +145,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'relatorios/server': ['handlers.ts'],
   turmas: ['calls.ts'],
+  'turmas/console': ['class-names.ts'],
   'turmas/server': ['educators.ts'],
   virada: ['calls.ts'],
   'virada/server': ['period.ts'],

@@ -1,5 +1,6 @@
 import { absencePercent, type Status, tallyOf } from '#domain/attendance'
 import { type Change, countChanges } from '#features/frequencia/server/counters'
+import { grouped } from '#model/grouped'
 import { firstRole } from '#model/own-accounts'
 import { byTime, momentAt, schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
@@ -140,12 +141,11 @@ function isCalled(seeding: Seeding, turma: SeedClass) {
 
 /** The absence percentage of each student who is in a register, by id. */
 export function absencesOf(marks: readonly SeedMark[]): Map<number, number> {
-  const statuses = new Map<number, Status[]>()
-  for (const { student, status } of marks) {
-    const known = statuses.get(student.id)
-    if (known) known.push(status)
-    else statuses.set(student.id, [status])
-  }
+  const statuses = grouped(
+    marks,
+    ({ student }) => student.id,
+    ({ status }) => status,
+  )
   return new Map([...statuses].map(([id, list]) => [id, absencePercent(tallyOf(list)) ?? 0]))
 }
 

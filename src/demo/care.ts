@@ -1,6 +1,7 @@
 import { defaultLimits, wordsOfAlerts } from '#domain/alert'
 import { aroundContact, careOf, readingsOf } from '#domain/care'
 import { dayAfter } from '#model/day'
+import { grouped } from '#model/grouped'
 import type { Create } from '#model/resource'
 import { atendimento } from '#resources/atendimento'
 import { absencesOf, type SeedMark } from './attendance.ts'
@@ -90,13 +91,8 @@ type MarksOf = ReadonlyMap<number, readonly SeedMark[]>
 
 /** The marks of each student, the oldest first. */
 function byStudent(marks: readonly SeedMark[]): MarksOf {
-  const found = new Map<number, SeedMark[]>()
-  for (const mark of marks.toSorted((a, b) => a.data.localeCompare(b.data))) {
-    const own = found.get(mark.student.id) ?? []
-    own.push(mark)
-    found.set(mark.student.id, own)
-  }
-  return found
+  const sorted = marks.toSorted((a, b) => a.data.localeCompare(b.data))
+  return grouped(sorted, ({ student }) => student.id)
 }
 
 /** A contact after which a student came more often, and left the queue: the four weeks before and after tell it. */

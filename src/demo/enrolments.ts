@@ -1,4 +1,5 @@
 import { dayAfter } from '#model/day'
+import { grouped } from '#model/grouped'
 import { encode } from '#server/db/codec'
 import { insertPlain, type Seeding } from './rows.ts'
 import type { Student } from './students.ts'
@@ -107,9 +108,11 @@ export async function seedEnrolments(
       oficina: encode(true, dialect),
     })),
   )
-  const since = new Map<string, number[]>()
-  for (const { aluno_id, entrada, saida } of rows)
-    if (saida === null) since.set(entrada, [...(since.get(entrada) ?? []), aluno_id])
+  const since = grouped(
+    rows.filter(({ saida }) => saida === null),
+    ({ entrada }) => entrada,
+    ({ aluno_id }) => aluno_id,
+  )
   for (const [turma_desde, ids] of since)
     await connection.updateTable('aluno').set({ turma_desde }).where('id', 'in', ids).execute()
 }

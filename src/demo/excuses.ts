@@ -1,6 +1,7 @@
 import type { Status } from '#domain/attendance'
 import { dayAfter } from '#model/day'
 import { fold, formatDate } from '#model/format'
+import { grouped } from '#model/grouped'
 import { aviso } from '#resources/aviso'
 import { justificativa } from '#resources/justificativa'
 import { momentAt } from './calendar.ts'
@@ -38,12 +39,7 @@ export async function seedExcuses(
   marks: readonly Mark[],
 ): Promise<SeedExcuse[]> {
   const { today } = seeding
-  const byStudent = new Map<number, Mark[]>()
-  for (const mark of marks) {
-    const own = byStudent.get(mark.student.id)
-    if (own) own.push(mark)
-    else byStudent.set(mark.student.id, [mark])
-  }
+  const byStudent = grouped(marks, ({ student }) => student.id)
   const past = students.flatMap((student) => {
     if (student.habit.run === 0) return []
     const run = longestRun(byStudent.get(student.id) ?? [])

@@ -1,5 +1,6 @@
 import { percentOf } from '#domain/attendance'
 import { withSign } from '#model/format'
+import { grouped } from '#model/grouped'
 import { firstRole } from '#model/own-accounts'
 import { andamento } from '#resources/andamento'
 import { relatorio } from '#resources/relatorio'
@@ -43,13 +44,7 @@ export async function seedReports(
   classes: readonly Taught[],
   marks: readonly SeedMark[],
 ): Promise<void> {
-  const weeks = new Map<string, SeedMark[]>()
-  for (const mark of marks) {
-    const key = `${mark.turmaId} ${weekOf(mark.data)}`
-    const week = weeks.get(key)
-    if (week) week.push(mark)
-    else weeks.set(key, [mark])
-  }
+  const weeks = grouped(marks, ({ turmaId, data }) => `${turmaId} ${weekOf(data)}`)
   const rows = classes.flatMap(({ turma, id, educator, days }, of) => {
     const lessons = lessonsOf(turma, seeding.year)
     const last = days.filter((day, at) => weekOf(day) !== weekOf(days[at + 1] ?? '9999-01-01'))

@@ -1,3 +1,4 @@
+import { grouped } from '#model/grouped'
 import type { Status } from './attendance.ts'
 
 /** What a register says of a student on a day; of which class, where the student may be in several. */
@@ -25,11 +26,5 @@ export function daysOf(marks: readonly DayMark[]): readonly DayMark[] {
 
 /** The marks of each class. */
 export function byClass(marks: readonly DayMark[]): readonly (readonly DayMark[])[] {
-  const classes = new Map<number | undefined, DayMark[]>()
-  for (const mark of marks) {
-    const own = classes.get(mark.turma_id)
-    if (own) own.push(mark)
-    else classes.set(mark.turma_id, [mark])
-  }
-  return [...classes.values()]
+  return [...grouped(marks, ({ turma_id }) => turma_id).values()]
 }

@@ -1,13 +1,8 @@
 import { z } from 'zod/mini'
+import { tallyShape } from './attendance.ts'
 
 /** A week of a year, by its Monday: the records, and the contacts that were made. */
-const weekOfPresence = z.strictObject({
-  semana: z.iso.date(),
-  presente: z.int(),
-  ausente: z.int(),
-  justificado: z.int(),
-  contatos: z.int(),
-})
+const weekOfPresence = z.extend(tallyShape, { semana: z.iso.date(), contatos: z.int() })
 
 export type WeekOfPresence = z.infer<typeof weekOfPresence>
 

@@ -6,7 +6,9 @@ import {
   type Tally,
   tallyOf,
 } from '#domain/attendance'
+import { monthsLater } from '#domain/indicators'
 import { named } from '#model/answers'
+import { dayAfter, daysBack } from '#model/day'
 import { formatDate } from '#model/format'
 
 /** What a sheet says of a student on a day; null for no mark, 'fora' where the student was not in the class. */
@@ -87,13 +89,10 @@ export function sheetCells(sheet: MonthSheet): (string | number | null)[][] {
 
 /** The days of a month, 'YYYY-MM', in their order. */
 export function daysOfMonth(month: string): string[] {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  const count = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  return Array.from({ length: count }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`)
+  return daysBack(dayAfter(monthsLater(month, 1), -1), `${month}-01`).reverse()
 }
 
 /** The month so many months after another one, 'YYYY-MM', or before it. */
 export function monthAfter(month: string, count: number): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+  return monthsLater(month, count).slice(0, 7)
 }

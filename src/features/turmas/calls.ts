@@ -4,6 +4,7 @@ import { actionsOn } from '#model/call'
 import { date, reference, references } from '#model/field'
 import type { Call, Row } from '#model/resource'
 import { notInFuture } from '#model/rules'
+import type { Values } from '#model/values'
 import type { aluno } from '#resources/aluno'
 import type { contato } from '#resources/contato'
 import { daTurmaDe } from '#resources/quem-educa'
@@ -60,19 +61,22 @@ const entrada = date('A partir de', {
   check: notInFuture('A data não pode ser futura'),
 })
 
-/** Several students come into a class on one day, whatever classes they are in: all of them or none. */
-export const entradaDeVarios = actionsOn('turma', {
+/** Of several students of a class that is open: all of them or none. */
+const deVarios = {
+  access: coordenacao,
+  extension: true,
+  when: ({ encerrada_em }: Values) => encerrada_em === null,
+  otherwise: 'A turma está encerrada.',
+} as const
+const alunos_ids = references('Alunos', 'aluno', { required: 'Escolha pelo menos um aluno' })
+
+/** Several students come into a class on one day, whatever classes they are in, or leave it. */
+export const alunosDaTurma = actionsOn('turma', {
   adicionarAlunos: {
+    ...deVarios,
     route: 'POST /turma/:id/alunos',
     summary: 'Alunos entram nesta turma em um dia, e continuam nas outras: tudo ou nada',
-    access: coordenacao,
-    extension: true,
-    when: ({ encerrada_em }) => encerrada_em === null,
-    otherwise: 'A turma está encerrada.',
-    fields: {
-      alunos_ids: references('Alunos', 'aluno', { required: 'Escolha pelo menos um aluno' }),
-      entrada,
-    },
+    fields: { alunos_ids, entrada },
     words: {
       title: 'Adicionar alunos',
       submit: 'Adicionar',
@@ -81,22 +85,11 @@ export const entradaDeVarios = actionsOn('turma', {
       note: 'Continuam nas turmas em que já estão.',
     },
   },
-})
-
-/** Several students leave a class on one day: all of them or none. */
-export const saidaDeVarios = actionsOn('turma', {
   retirarAlunos: {
+    ...deVarios,
     route: 'POST /turma/:id/saidas',
     summary: 'Alunos saem desta turma em um dia, e continuam nas outras: tudo ou nada',
-    access: coordenacao,
-    extension: true,
-    when: ({ encerrada_em }) => encerrada_em === null,
-    otherwise: 'A turma está encerrada.',
-    fields: {
-      alunos_ids: references('Alunos', 'aluno', { required: 'Escolha pelo menos um aluno' }),
-      saida: vinculo.calls.encerrar.fields.saida,
-      motivo_saida: vinculo.calls.encerrar.fields.motivo_saida,
-    },
+    fields: { alunos_ids, ...vinculo.calls.encerrar.fields },
     words: {
       title: 'Retirar alunos',
       submit: 'Retirar',

@@ -1,4 +1,5 @@
 import { fold } from '#model/format'
+import type { DestinoDoAluno } from './calls.ts'
 
 /** The last grade that another one of the same school follows. */
 const lastGrade = 8
@@ -25,4 +26,11 @@ export function nextClassName(
 export function isLastGrade(text: string): boolean {
   const grade = /(?<!\d)(\d+)\s*(?:[ºª°]|[oa]\b)?\s*(?:ano|s[ée]rie)/i.exec(text)?.[1]
   return grade === (/\b(?:em|m[ée]dio)\b/i.test(text) ? '3' : '9')
+}
+
+/** What becomes of how many students. */
+export function studentsCounted(destinos: readonly DestinoDoAluno[]) {
+  const count = (wanted: DestinoDoAluno) => destinos.filter((each) => each === wanted).length
+  const [mudam, concluem, sem_turma] = [count('vai'), count('conclusao'), count('sem_turma')]
+  return { mudam, concluem, sem_turma, desligam: destinos.length - mudam - concluem - sem_turma }
 }

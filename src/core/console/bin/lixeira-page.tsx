@@ -7,6 +7,7 @@ import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { useScroller } from '#console/crud/scroller'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx'
@@ -124,12 +125,12 @@ export default function LixeiraPage() {
     {
       name: 'recurso',
       label: 'Cadastro',
-      options: (known?.recursos ?? []).map((name) => [name, nounsOfRows(name).many]),
+      options: (known?.recursos ?? []).map((name) => [name, nounsOfRows(name).many] as const),
     },
     {
       name: 'quem',
       label: 'Excluído por',
-      options: (known?.pessoas ?? []).map(({ id, nome }) => [`${id}`, nome]),
+      options: (known?.pessoas ?? []).map(({ id, nome }) => [`${id}`, nome] as const),
     },
     {
       name: 'quando',
@@ -138,7 +139,7 @@ export default function LixeiraPage() {
         ['7', 'Últimos 7 dias'],
         ['30', 'Últimos 30 dias'],
         ['antes', `Há mais de ${dias} dias`],
-      ],
+      ] as const,
     },
   ]
   return (
@@ -153,18 +154,11 @@ export default function LixeiraPage() {
             {filters.map(({ name, label, options }) => (
               <label key={name} className="field-line">
                 <span>{label}</span>
-                <select
-                  className="native-select"
+                <NativeSelect
                   value={word(name)}
-                  onChange={({ target }) => change(name, target.value)}
-                >
-                  <option value="">Todos</option>
-                  {options.map(([value, words]) => (
-                    <option key={value} value={value}>
-                      {words}
-                    </option>
-                  ))}
-                </select>
+                  options={[['', 'Todos'], ...options]}
+                  onChange={(value) => change(name, value)}
+                />
               </label>
             ))}
           </div>

@@ -11,6 +11,7 @@ import { useRole } from '#console/api/session'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { media, useMedia } from '#console/ui/media'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx'
@@ -192,15 +193,11 @@ function ListPages({ state, total, narrow, onChange }: ListPagesProps) {
     <div className="list-pager">
       <label>
         Por página
-        <select
-          className="native-select"
+        <NativeSelect
           value={itens}
-          onChange={(event) => onChange({ pagina: 1, itens: Number(event.target.value) })}
-        >
-          {pageSizes.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>
+          options={pageSizes.map((size) => [size])}
+          onChange={(size) => onChange({ pagina: 1, itens: Number(size) })}
+        />
       </label>
       <Pager {...pages} />
     </div>

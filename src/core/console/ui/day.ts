@@ -6,11 +6,6 @@ export function dayIn(text: string | null): string | null {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null
 }
 
-/** 0 is Sunday. */
-export function weekdayOf(day: string): number {
-  return noonOf(day).getUTCDay()
-}
-
 export function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00Z`)
 }

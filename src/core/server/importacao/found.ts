@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { can, canRead } from '#model/access'
+import { grouped } from '#model/grouped'
 import {
   isStill,
   knownAs,
@@ -109,12 +110,7 @@ export async function alsoChanged(
         .where(seen)
         .orderBy('id')
         .execute()
-      const together = new Map<unknown, typeof rows>()
-      for (const row of rows) {
-        const its = together.get(row[mirror.name])
-        if (its) its.push(row)
-        else together.set(row[mirror.name], [row])
-      }
+      const together = grouped(rows, (row) => row[mirror.name])
       for (const { place, names, of } of some) {
         const all = together.get(of[mirror.name]) ?? []
         const others = all.slice(0, mostShown + 1).filter(({ id }) => id !== of.id)

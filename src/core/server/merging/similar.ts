@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { grouped } from '#model/grouped'
 import type { Similar } from '#model/mergeable'
 import { areAlike, orderOfWords } from '#model/nearest'
 import { ApiError } from '#server/http/errors'
@@ -96,10 +97,8 @@ async function sameDay({ services, resource, asker }: Asking, day: string, after
     select id, ${sql.ref(`${name}.${display}`)} as nome, ${own} as dia from ${sql.table(name)}
     where ${there} and ${own} in (${sql.join(days.rows.map(({ dia }) => dia))})
     order by ${own}, id`.execute(services.db.kysely)
-  const byDay = new Map<string, { id: number; nome: string }[]>()
-  for (const row of found.rows) byDay.set(row.dia, [...(byDay.get(row.dia) ?? []), row])
   const pairs: Pair[] = []
-  for (const [dia, rows] of byDay) {
+  for (const [dia, rows] of grouped(found.rows, ({ dia }) => dia)) {
     pairs.push(...(await alikeAmong(rows, day)))
     if (pairs.length >= most) return { pairs, last: dia }
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { grouped } from '#model/grouped'
 import type { Resource } from '#model/resource'
 import { uniqueFields } from '#model/unique'
 import type { Values } from '#model/values'
@@ -74,7 +75,6 @@ export const keyOf = ({ name }: Resource, id: number) => `${name} ${id}`
 
 /** The rows that had what may not repeat and another one has now, whose own is another one's too. */
 export function exchanging(edited: readonly Touched[]): Touched[] {
-  const given = new Map<string, Touched[]>()
   const key = ({ resource }: Touched, name: string, value: unknown) =>
     `${resource.name}.${name} ${value}`
   const moved = edited.flatMap((row) =>
@@ -82,10 +82,11 @@ export function exchanging(edited: readonly Touched[]): Touched[] {
       row.antes[name] != null && row.depois[name] != null ? [{ row, name }] : [],
     ),
   )
-  for (const { row, name } of moved) {
-    const own = key(row, name, row.depois[name])
-    given.set(own, [...(given.get(own) ?? []), row])
-  }
+  const given = grouped(
+    moved,
+    ({ row, name }) => key(row, name, row.depois[name]),
+    ({ row }) => row,
+  )
   const all = moved.flatMap(({ row, name }) => {
     const takers = given.get(key(row, name, row.antes[name])) ?? []
     return takers.length > 0 ? [row, ...takers] : []

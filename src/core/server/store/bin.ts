@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isErasable, isRestorable } from '#model/bin'
 import { type Excluido, lixeiraPorPagina } from '#model/calls/lixeira'
+import { grouped } from '#model/grouped'
 import { seenScope } from '#model/pairs'
 import { canSee } from '#model/readable'
 import { fieldOf, type Resource } from '#model/resource'
@@ -188,12 +189,15 @@ async function named(
 ): Promise<(Excluido & { of: readonly [string, number] })[]> {
   const before = services.now().getTime() - services.lixeiraDias * 24 * 60 * 60_000
   const files = await removedFiles(services, page)
-  const ids = new Map<string, number[]>()
   const whose = page.map(({ recurso, id }): readonly [string, number] => {
     const file = files.get(`${recurso} ${id}`)
     return file ? [file.resource.name, file.owner] : [recurso, Number(id)]
   })
-  for (const [recurso, id] of whose) ids.set(recurso, [...(ids.get(recurso) ?? []), id])
+  const ids = grouped(
+    whose,
+    ([recurso]) => recurso,
+    ([, id]) => id,
+  )
   const told = new Map<string, Pick<Excluido, 'nome' | 'detalhe'>>()
   for (const [recurso, some] of ids) await nameInto(told, services, viewer, [recurso, some])
   return page.map(({ recurso, id, excluido_em, conta_id }, at) => {

@@ -1,6 +1,7 @@
 import { contaEspera } from '#model/calls/admissao'
 import type { Entities } from '#model/entities'
 import type { StoredFile } from '#model/file'
+import { grouped } from '#model/grouped'
 import type { Computed, Named } from '#model/resource'
 import type { Role } from '#model/role'
 import { activeAccounts } from '#server/auth/admission'
@@ -75,21 +76,4 @@ export function waitingOf(role: Role): Loader<string> {
     const waiting = all.filter(({ espera_desde }) => espera_desde !== null)
     return new Map(waiting.map(({ pessoa_id }) => [Number(pessoa_id), contaEspera]))
   }
-}
-
-/** The entries of rows by the row that each belongs to. */
-export function grouped<R, V>(
-  rows: readonly R[],
-  keyOf: (row: R) => number | null,
-  entryOf: (row: R) => V,
-): Map<number, V[]> {
-  const groups = new Map<number, V[]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    if (key === null) continue
-    const group = groups.get(key)
-    if (group) group.push(entryOf(row))
-    else groups.set(key, [entryOf(row)])
-  }
-  return groups
 }

@@ -17,25 +17,23 @@ import { activeRows, scopeCondition } from './scope.ts'
 import { outdate } from './worked-out.ts'
 import { inTransaction } from './writing.ts'
 
-/** What rows newly name in a field of several, or name no more, from a day on. */
+/** What rows newly name in a field of several, from a day on. */
 interface Naming {
   readonly name: string
   readonly ids: readonly number[]
-  readonly added?: readonly number[]
-  readonly gone?: readonly number[]
+  readonly added: readonly number[]
   readonly at: Ending
-  /** The field at which it is said what is wrong with what is named, and what is said where nothing changes. */
+  /** The field at which it is said what is wrong with what is named. */
   readonly field: string
-  readonly idle?: string
 }
 
 /**
- * Changes what a field of several of some rows names, of all of them or of none. Throws 400 and 428 as `saveBeside`, 400
- * for a row that is not there, 409 for one that is closed, or where nothing changes.
+ * Adds to what a field of several of some rows names, of all of them or of none. Throws 400 and 428 as `saveBeside`, 400
+ * for a row that is not there, 409 for one that is closed.
  */
 export async function nameInMany(
   asking: Asking,
-  { name, ids, added = [], gone = [], at, field, idle }: Naming,
+  { name, ids, added, at, field }: Naming,
   keyed: KeyedRequest,
 ): Promise<void> {
   await inTransaction(asking, async (writing) => {
@@ -56,18 +54,11 @@ export async function nameInMany(
       const had = await namedBy({ resources, connection }, named, ids, viewer)
       const changes = [...rows.keys()].map((id) => {
         const antes = had.flatMap((each) => (each['@of'] === id ? Number(each.id) : []))
-        const stays = antes.filter((end) => !gone.includes(end))
-        return { id, antes, depois: [...new Set([...stays, ...added])].sort((a, b) => a - b) }
+        return { id, antes, depois: [...new Set([...antes, ...added])].sort((a, b) => a - b) }
       })
       const pairs = pairsOf(resources, resource, name)
-      const left = gone.filter((end) => changes.some(({ antes }) => antes.includes(end)))
-      if (idle && added.length + left.length === 0) throw new ApiError('conflict', { detail: idle })
-      await addPairs(
-        writing,
-        pairs,
-        ids.map((id) => ({ id, added, gone: left })),
-        at,
-      )
+      const rowsNaming = ids.map((id) => ({ id, added, gone: [] }))
+      await addPairs(writing, pairs, rowsNaming, at)
       await anyTable(connection)
         .updateTable(resource.name)
         .set({ versao: sql`versao + 1` })

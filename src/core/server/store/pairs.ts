@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { grouped } from '#model/grouped'
 import { type Pairs, pairsOf } from '#model/pairs'
 import { expansionOf, type Resource, type Resources } from '#model/resource'
 import type { Values } from '#model/values'
@@ -82,8 +83,11 @@ export async function severalNamed(
 ): Promise<Addition[]> {
   const ids = answers.map(({ id }) => id)
   const rows = await namedBy({ resources, connection: db.kysely }, named, ids, reader)
-  const behind = new Map<unknown, Values[]>()
-  for (const { '@of': of, ...row } of rows) behind.set(of, [...(behind.get(of) ?? []), row])
+  const behind = grouped(
+    rows,
+    (row) => row['@of'],
+    ({ '@of': _, ...row }) => row,
+  )
   const values = answers.map(({ id }) => behind.get(id) ?? null)
   return [
     { key: named.name, values: values.map((list) => list?.map(({ id }) => id) ?? null) },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Errors } from '#model/check'
+import { grouped } from '#model/grouped'
 import { mostNamed, type Pairs, pairsOf, severalIn } from '#model/pairs'
 import { isMet, type Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
@@ -24,9 +25,9 @@ export async function withSeveral(
   for (const [name] of severalIn(resource)) {
     const pairs = pairsOf(services.resources, resource, name)
     const { pair, from, to } = pairs
-    const ends = new Map<unknown, number[]>()
+    const found: { of: number; end: number }[] = []
     for (const some of portionsOf(rows.map(({ id }) => Number(id)))) {
-      const found = await anyTable(connection)
+      const part = await anyTable(connection)
         .selectFrom(pair.name)
         .select([sql.ref<number>(from).as('of'), sql.ref<number>(to).as('end')])
         .distinct()
@@ -35,9 +36,13 @@ export async function withSeveral(
         .where(pairsOn(pairs, today(services)))
         .orderBy(to)
         .execute()
-      for (const { of, end } of found)
-        ends.set(Number(of), [...(ends.get(Number(of)) ?? []), Number(end)])
+      found.push(...part)
     }
+    const ends = grouped(
+      found,
+      ({ of }) => Number(of),
+      ({ end }) => Number(end),
+    )
     for (const row of whole) row[name] = ends.get(Number(row.id)) ?? null
   }
   return whole

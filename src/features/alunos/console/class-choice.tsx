@@ -1,9 +1,7 @@
-import { useList } from '@refinedev/core'
 import { Link } from 'react-router'
-import type { HttpError } from '#console/api/request'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
-import type { Row } from '#model/resource'
+import { useClassNames } from '#features/turmas/console/class-names'
 import { choiceWords } from '#model/wording'
 import { turma } from '#resources/turma'
 
@@ -16,11 +14,7 @@ interface ClassChoiceProps {
 
 /** The classes that a person reaches, where a page of one was opened without saying which. */
 export function ClassChoice({ lead, pathOf, openOnly }: ClassChoiceProps) {
-  const { query } = useList<Row<typeof turma>, HttpError>({
-    resource: turma.name,
-    pagination: { mode: 'off' },
-    meta: { only: ['nome', 'ano_letivo', 'encerrada_em'] },
-  })
+  const { query } = useClassNames()
   return (
     <article>
       <PageHeader lead={lead} />

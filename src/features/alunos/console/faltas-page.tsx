@@ -1,7 +1,5 @@
-import { useList } from '@refinedev/core'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '#console/api/call'
-import type { HttpError } from '#console/api/request'
 import { offers } from '#console/api/resources'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
@@ -24,10 +22,10 @@ import {
   writeQuestion,
 } from '#features/indicadores/console/periods'
 import { QuestionForm } from '#features/indicadores/console/question-form.tsx'
+import { useClassNames } from '#features/turmas/console/class-names'
 import { csvOfCells } from '#model/csv'
 import type { Role } from '#model/field'
 import { dayOf, formatCount, formatDate, formatPercent } from '#model/format'
-import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
@@ -72,11 +70,7 @@ function Asked({ role }: { role: Role }) {
     if (pagina > 1) words.set('pagina', `${pagina}`)
     setParams(words, { replace: true })
   }
-  const { query: classes } = useList<Row<typeof turma>, HttpError>({
-    resource: turma.name,
-    pagination: { mode: 'off' },
-    meta: { only: ['nome', 'ano_letivo', 'encerrada_em'] },
-  })
+  const { query: classes } = useClassNames()
   const query = useCall(faltas, 'quemMaisFaltou', queryOf(question, page), {
     enabled: Object.keys(mistakesIn(question)).length === 0,
   })

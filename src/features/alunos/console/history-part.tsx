@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { call } from '#console/api/call'
 import { Entries } from '#console/crud/history/entries.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { Pills } from '#console/ui/pills.tsx'
 import { saveFile } from '#console/ui/save-file'
 import type { Resource } from '#model/resource'
 import { aluno } from '#resources/aluno'
@@ -23,20 +24,12 @@ export default function HistoryPart({ id }: { id: number }) {
   return (
     <div className="history-page">
       <div className="page-actions">
-        <fieldset className="pills">
-          <legend className="hidden-text">O que mostrar</legend>
-          {tipos.map(({ name, label }) => (
-            <button
-              key={name}
-              type="button"
-              className="button"
-              aria-pressed={shown.name === name}
-              onClick={() => setSearch({ parte: 'historico', tipo: name }, { replace: true })}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
+        <Pills
+          legend="O que mostrar"
+          options={tipos.map(({ name, label }) => [name, label])}
+          isPressed={(name) => shown.name === name}
+          onPress={(tipo) => setSearch({ parte: 'historico', tipo }, { replace: true })}
+        />
         <ExportStudent id={id} />
       </div>
       <Entries

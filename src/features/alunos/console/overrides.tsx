@@ -1,12 +1,11 @@
 import type { Overrides } from '#console/crud/override'
+import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
 import { noSeal } from '#domain/attendance'
 import { observationsOf } from '#domain/observations'
 import { Seal } from '#features/frequencia/console/seal.tsx'
 import { emptyValue } from '#model/format'
-import type { Row } from '#model/resource'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { declaracao } from '#resources/declaracao'
@@ -24,7 +23,16 @@ export const alunoOverrides: Overrides<typeof aluno> = {
   extraColumn: {
     after: 'turma_id',
     title: 'Observação',
-    cell: (row) => observationsOf(aluno, row).length > 0 && <ObservationButton row={row} />,
+    cell: (row) =>
+      observationsOf(aluno, row).length > 0 && (
+        <DialogButton
+          className="icon-button warn"
+          aria-label={`Observação de ${row.nome}`}
+          dialog={(onClose) => <ObservationsDialog {...{ row, onClose }} />}
+        >
+          <Icon name="note" />
+        </DialogButton>
+      ),
   },
   filters: {
     turma_id: { all: 'Todas', none: noClass },
@@ -45,22 +53,4 @@ export const alunoOverrides: Overrides<typeof aluno> = {
       return isTaken(aluno, 'cpf', cpf)
     },
   },
-}
-
-function ObservationButton({ row }: { row: Row<typeof aluno> }) {
-  const { opened, open, close } = useDialogState<true>()
-  return (
-    <>
-      <button
-        type="button"
-        className="icon-button warn"
-        aria-label={`Observação de ${row.nome}`}
-        aria-haspopup="dialog"
-        onClick={() => open(true)}
-      >
-        <Icon name="note" />
-      </button>
-      {opened && <ObservationsDialog row={row} onClose={close} />}
-    </>
-  )
 }

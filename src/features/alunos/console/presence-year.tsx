@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react'
 import { onSaved } from '#console/api/query-client'
 import { useCall } from '#console/api/use-call'
 import { lazy } from '#console/ui/lazy.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Rows } from '#console/ui/table.tsx'
 import { presencePercent } from '#domain/attendance'
-import type { WeekOfPresence, YearOfPresence } from '#domain/presence-year'
+import type { WeekOfPresence } from '#domain/presence-year'
 import { emptyValue, formatDate, formatPercent } from '#model/format'
 import { aluno } from '#resources/aluno'
 import type { PresenceChartProps } from './presence-chart.tsx'
@@ -22,9 +23,7 @@ export default function PresenceYear({ student }: { student: number }) {
   const [ano, setAno] = useState<number | null>(null)
   const [isTable, setTable] = useState(false)
   const params = { id: student, ...(ano !== null && { ano }) }
-  const query = useCall(aluno, 'presencaPorSemana', params, {
-    read: ({ data }) => data as YearOfPresence,
-  })
+  const query = useCall(aluno, 'presencaPorSemana', params)
   const { refetch } = query
   useEffect(() => onSaved(refetch), [refetch])
   const [years, setYears] = useState<readonly number[]>([])
@@ -38,15 +37,11 @@ export default function PresenceYear({ student }: { student: number }) {
         <div className="page-actions">
           <label>
             <span className="hidden-text">Ano</span>
-            <select
-              className="native-select"
+            <NativeSelect
               value={ano ?? years[0] ?? ''}
-              onChange={({ target }) => setAno(Number(target.value))}
-            >
-              {years.map((year) => (
-                <option key={year}>{year}</option>
-              ))}
-            </select>
+              options={years.map((year) => [year])}
+              onChange={(year) => setAno(Number(year))}
+            />
           </label>
           <button
             type="button"

@@ -13,12 +13,7 @@ import { frequencia } from '#resources/frequencia'
 import { vinculo } from '#resources/vinculo'
 import { Documents } from './documents.tsx'
 import { alunoOverrides } from './overrides.tsx'
-import {
-  type Aluno,
-  type AttendanceFigures,
-  figuresOf,
-  type useStudentAttendance,
-} from './student.ts'
+import { type Aluno, figuresOf, type useStudentAttendance } from './student.ts'
 
 interface StudentSummaryProps {
   readonly student: Aluno
@@ -53,7 +48,7 @@ export function StudentFigures(props: StudentSummaryProps & { withoutStatus?: bo
 }
 
 interface AttendanceCardsProps {
-  readonly figures: AttendanceFigures
+  readonly figures: ReturnType<typeof figuresOf>
   readonly withoutStatus: boolean | undefined
 }
 

@@ -5,13 +5,13 @@ import {
   type AttendanceRecord,
   absencePercent,
   presencePercent,
-  type Seal,
   sealOf,
   tallyOf,
   totalOf,
 } from '#domain/attendance'
 import { recordsIn } from '#features/frequencia/console/records'
 import { inOrder } from '#features/frequencia/console/registro/roll'
+import { grouped } from '#model/grouped'
 import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { frequencia } from '#resources/frequencia'
@@ -31,36 +31,15 @@ function newestFirst(answer: Answer<unknown>): AttendanceRecord[] | null {
   return recordsIn(answer).toSorted((a, b) => (a.data < b.data ? 1 : -Number(a.data > b.data)))
 }
 
-/** What a student was in one class. */
-export interface ClassFigures {
-  readonly turma: string
-  readonly total: number
-  readonly absences: number
-  readonly absencePercent: number | null
-}
-
-export interface AttendanceFigures {
-  readonly seal: Seal
-  /** Where the records are of several classes, those of each. */
-  readonly classes: readonly ClassFigures[]
-  /** Whether there are records of classes whose records are not known here. */
-  readonly isPart: boolean
-  readonly total: number | null
-  readonly presences: number | null
-  readonly presencePercent: number | null
-  readonly absences: number | null
-  readonly absencePercent: number | null
-}
-
 /**
  * Without records, the student's own percentage is all that is known (decision 20). The records of the classes of somebody
- * alone may be a part.
+ * alone may be a part, as `isPart` says; where they are of several classes, `classes` has those of each.
  */
 export function figuresOf(
   student: Pick<Aluno, 'percentual_ausencia'>,
   records: readonly AttendanceRecord[] | null,
   areOfOwnClasses = false,
-): AttendanceFigures {
+) {
   if (records?.length) {
     const tally = tallyOf(records.map(({ status }) => status))
     const total = totalOf(tally)
@@ -90,10 +69,8 @@ export function figuresOf(
 }
 
 /** The figures of each class by name, where there are several. */
-function classesOf(records: readonly AttendanceRecord[]): ClassFigures[] {
-  const known = new Map<number | null, AttendanceRecord[]>()
-  for (const record of records)
-    known.set(record.turma_id, [...(known.get(record.turma_id) ?? []), record])
+function classesOf(records: readonly AttendanceRecord[]) {
+  const known = grouped(records, ({ turma_id }) => turma_id)
   if (known.size < 2) return []
   return inOrder(
     [...known.values()].map((own, id) => {

@@ -4,6 +4,7 @@ import { useRole } from '#console/api/session'
 import { usePages } from '#console/api/use-pages'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { Pills } from '#console/ui/pills.tsx'
 import type { Role } from '#model/role'
 import { ownKinds, type TimelinePage, timelineResources } from '#model/timeline'
 import { resources } from '#resources'
@@ -24,8 +25,10 @@ export default function TimelinePanel({ student }: { student: number }) {
   )
   const { whole, print, isPrinting, failed } = usePrint(student, chosen)
   const entries = whole ?? timeline.data
-  const toggle = (kind: string) =>
+  const toggle = (kind: string) => {
+    if (!kind) return setChosen([])
     setChosen(chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind])
+  }
   return (
     <Panel
       id="linha-do-tempo"
@@ -38,28 +41,12 @@ export default function TimelinePanel({ student }: { student: number }) {
       }
     >
       <div className="panel-filters">
-        <fieldset className="pills">
-          <legend className="hidden-text">O que mostrar na linha do tempo</legend>
-          <button
-            type="button"
-            className="button"
-            aria-pressed={chosen.length === 0}
-            onClick={() => setChosen([])}
-          >
-            Tudo
-          </button>
-          {kinds.map(([kind, label]) => (
-            <button
-              key={kind}
-              type="button"
-              className="button"
-              aria-pressed={chosen.includes(kind)}
-              onClick={() => toggle(kind)}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
+        <Pills
+          legend="O que mostrar na linha do tempo"
+          options={[['', 'Tudo'], ...kinds]}
+          isPressed={(kind) => (kind ? chosen.includes(kind) : chosen.length === 0)}
+          onPress={toggle}
+        />
       </div>
       {failed && <LoadFailure what="a linha do tempo inteira" onRetry={print} />}
       {entries ? (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Holiday, holidaysOf, reasonOf } from '#domain/holiday'
+import { daysOffBetween } from '#features/frequencia/server/days'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { answering } from '#server/routes/answering'
@@ -38,13 +39,8 @@ export const calendarioHandlers = answering(calendario, {
 })
 
 async function missingOf(connection: Connection, year: number): Promise<Holiday[]> {
-  const off = await connection
-    .selectFrom('dia_sem_aula')
-    .select(['inicio', 'fim'])
+  const off = await daysOffBetween(connection, `${year}-01-01`, `${year}-12-31`)
     .where('turma_id', 'is', null)
-    .where('excluido_em', 'is', null)
-    .where('fim', '>=', `${year}-01-01`)
-    .where('inicio', '<=', `${year}-12-31`)
     .execute()
   return holidaysOf(year).filter(
     ({ dia }) => !off.some(({ inicio, fim }) => inicio <= dia && dia <= fim),

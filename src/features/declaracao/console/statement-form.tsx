@@ -1,8 +1,10 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { dayIn } from '#console/ui/day'
-import { DayField } from '#console/ui/day-field.tsx'
+import { DayLine } from '#console/ui/day-line.tsx'
+import { FieldLine } from '#console/ui/field-line.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { dayOf } from '#model/format'
 import type { DeclaracaoEmitida } from '#resources/declaracao'
 import { declaracao } from '#resources/declaracao'
@@ -34,7 +36,6 @@ interface StatementFormProps {
 
 /** Asks for a period, and issues a statement of it to each student. */
 export function StatementForm({ students, classes, turma, onIssued }: StatementFormProps) {
-  const id = useId()
   const today = dayOf(new Date())
   const [period, setPeriod] = useState<Record<(typeof names)[number], string | null>>({
     inicio: `${today.slice(0, 4)}-01-01`,
@@ -84,43 +85,28 @@ export function StatementForm({ students, classes, turma, onIssued }: StatementF
   return (
     <form className="card statement-form" onSubmit={issue} noValidate>
       {names.map((name) => (
-        <div className="field-line" key={name}>
-          <label htmlFor={`${id}-${name}`}>{labels[name]}</label>
-          <DayField
-            id={`${id}-${name}`}
-            label={labels[name]}
-            value={period[name]}
-            onChange={(day) => setPeriod({ ...period, [name]: day })}
-            aria-invalid={errors[name] !== undefined}
-            aria-describedby={`${id}-${name}-error`}
-          />
-          <p
-            id={`${id}-${name}-error`}
-            className="statement-error"
-            role={errors[name] ? 'alert' : undefined}
-          >
-            {errors[name]}
-          </p>
-        </div>
+        <DayLine
+          key={name}
+          label={labels[name]}
+          error={errors[name]}
+          value={period[name]}
+          onChange={(day) => setPeriod({ ...period, [name]: day })}
+        />
       ))}
       {classes.length > 1 && (
-        <div className="field-line">
-          <label htmlFor={`${id}-turma`}>Turmas</label>
-          <select
-            id={`${id}-turma`}
-            className="native-select"
-            value={chosen}
-            onChange={({ target }) => setChosen(Number(target.value))}
-          >
-            <option value={0}>Todas as turmas</option>
-            {classes.map(({ id, nome }) => (
-              <option key={id} value={id}>
-                Só {nome}
-              </option>
-            ))}
-          </select>
-          <p className="statement-error" />
-        </div>
+        <FieldLine label="Turmas">
+          {(input) => (
+            <NativeSelect
+              {...input}
+              value={chosen}
+              options={[
+                [0, 'Todas as turmas'],
+                ...classes.map(({ id, nome }) => [id, `Só ${nome}`] as const),
+              ]}
+              onChange={(value) => setChosen(Number(value))}
+            />
+          )}
+        </FieldLine>
       )}
       <button type="submit" className="button primary" aria-busy={isBusy}>
         {isBusy

@@ -1,5 +1,5 @@
+import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
 import type { StoredFile } from '#model/file'
 import { dayOf, formatDate } from '#model/format'
 import { aluno } from '#resources/aluno'
@@ -17,7 +17,6 @@ interface PaperKindProps {
 
 /** What a document is, and until when it is good; who may, says it. */
 export function PaperKind({ document: { id, nome_arquivo }, papers, maySay }: PaperKindProps) {
-  const { opened, open, close } = useDialogState<true>()
   const paper = papers.find((each) => each.id === id)
   const { tipo, valido_ate: until } = paper ?? {}
   const isOver = Boolean(until && until < dayOf(new Date()))
@@ -30,24 +29,21 @@ export function PaperKind({ document: { id, nome_arquivo }, papers, maySay }: Pa
         </span>
       )}
       {maySay && (
-        <button
-          type="button"
+        <DialogButton
           className="text-button"
           aria-label={`Tipo de ${nome_arquivo}`}
-          aria-haspopup="dialog"
-          onClick={() => open(true)}
+          dialog={(onClose) => (
+            <ActionDialog
+              action={classificacao.classificarDocumento}
+              resource={aluno}
+              row={{ ...paper, id }}
+              filled={paper}
+              {...{ onClose }}
+            />
+          )}
         >
           Tipo
-        </button>
-      )}
-      {opened && (
-        <ActionDialog
-          action={classificacao.classificarDocumento}
-          resource={aluno}
-          row={{ ...paper, id }}
-          filled={paper}
-          onClose={close}
-        />
+        </DialogButton>
       )}
     </>
   )

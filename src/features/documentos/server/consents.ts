@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { grouped } from '#model/grouped'
 import { autorizacao } from '#resources/autorizacao'
 import type { Resposta } from '#resources/autorizacoes-do-aluno'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { answering } from '#server/routes/answering'
-import { grouped } from '#server/store/computed'
 import { activeRows, rowsHolding } from '#server/store/scope'
 import { revogacao } from '../calls.ts'
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatDate } from '#model/format'
+import { grouped } from '#model/grouped'
 import { aluno } from '#resources/aluno'
 import type { Papel } from '#resources/documentos-do-aluno'
 import { record } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
 import { answering } from '#server/routes/answering'
 import { reachableDocument } from '#server/routes/documentos'
-import { grouped } from '#server/store/computed'
 import { checkReferences } from '#server/store/constraints'
 import { classificacao } from '../calls.ts'
 

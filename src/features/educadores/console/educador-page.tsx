@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core'
-import { type ComponentProps, type RefObject, useCallback, useRef, useState } from 'react'
+import { type ComponentProps, useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { HttpError } from '#console/api/request'
 import { has, listPath } from '#console/api/resources'
@@ -47,7 +47,12 @@ function Educador({ id }: { id: number }) {
   })
   const plans = useCall(planejamento, 'doEducador', { id }, { polling })
   const reports = useCall(relatorio, 'porEducador', { id }, { polling })
-  useRefresh([query.refetch, plans.refetch, reports.refetch], polling)
+  const [educator, own, written] = [query.refetch, plans.refetch, reports.refetch]
+  const all = useCallback(
+    () => Promise.all([educator(), own(), written()]),
+    [educator, own, written],
+  )
+  usePoll(refreshEvery, all, polling)
   const row = query.data?.data
   usePageTitle(row?.nome ?? educador.label.one)
   if (!row) return <PageState query={query} what="o educador" missing={missing} />
@@ -125,17 +130,4 @@ function Reports({ query: { data, isError, refetch } }: ReportsProps) {
 function emptyTextOf(period: ReturnType<typeof periodOf>): string {
   if (!period) return emptyTexts.educator
   return period.from === period.to ? emptyTexts.day : emptyTexts.filtered
-}
-
-type Refetch = () => Promise<unknown>
-
-function useRefresh(
-  [educator, plans, reports]: readonly [Refetch, Refetch, Refetch],
-  polling: RefObject<boolean>,
-) {
-  const all = useCallback(
-    () => Promise.all([educator(), plans(), reports()]),
-    [educator, plans, reports],
-  )
-  usePoll(refreshEvery, all, polling)
 }

@@ -1,6 +1,7 @@
+import { grouped } from '#model/grouped'
 import type { Connection } from '#server/db/connection'
 import { prepared } from '#server/db/prepared'
-import { grouped, type Ids } from '#server/store/computed'
+import type { Ids } from '#server/store/computed'
 
 const turmasIn = prepared((connection, { ids }: Ids) =>
   connection
@@ -17,7 +18,7 @@ export async function turmasDe(connection: Connection, ids: readonly number[]) {
   const rows = await turmasIn(connection, { ids })
   return grouped(
     rows,
-    (row) => row.educador_id,
+    (row) => Number(row.educador_id),
     ({ id, nome }) => ({ id, nome }),
   )
 }

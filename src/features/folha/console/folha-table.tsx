@@ -4,9 +4,9 @@ import { useRole } from '#console/api/session'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { weekdayOf, weekdays } from '#domain/class-day'
+import { chamada, chamadaSalva } from '#features/frequencia/paths'
 import { emptyValue, formatDate, formatTenths } from '#model/format'
 import type { Role } from '#model/role'
-import { addresses } from '#resources/addresses'
 import type { FolhaDoMes } from '../calls.ts'
 import {
   isShare,
@@ -122,8 +122,8 @@ export function SheetTable({ sheet, isBlank }: SheetTableProps) {
 
 /** The screen of a day of a class; a role without one sees it in a dialog. */
 const pathsOfDay: Readonly<Partial<Record<Role, (turma: number, day: string) => string>>> = {
-  coordenador: (turma, day) => `${addresses.frequencias}?turma=${turma}&modo=dia&dia=${day}`,
-  educador: (turma, day) => `${addresses.frequencia}?turma=${turma}&dia=${day}`,
+  coordenador: chamadaSalva,
+  educador: chamada,
 }
 
 interface DayHeadProps {

@@ -1,8 +1,8 @@
-import { classDaysAmong, type Meeting, whyNoClass } from '#domain/class-day'
-import { daysOffOf } from '#features/frequencia/server/days'
+import { classDaysAmong, whyNoClass } from '#domain/class-day'
+import { daysOffOf, meetingOf } from '#features/frequencia/server/days'
 import { isWithin, studentsOf, timesIn } from '#features/frequencia/server/enrolled'
+import { grouped } from '#model/grouped'
 import { runBatch } from '#server/db/batch'
-import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { type Services, today } from '#server/services'
 import type { FolhaDoMes } from '../calls.ts'
@@ -30,11 +30,7 @@ export async function monthSheet(
     timesIn(kysely, turmaId, from, until),
     marksOf(kysely, turmaId, from, until),
   ])
-  const meeting: Meeting = {
-    id: turmaId,
-    // What the column of several choices holds.
-    dias_de_aula: decoded('choices', turma?.dias_de_aula) as Meeting['dias_de_aula'],
-  }
+  const meeting = meetingOf(turmaId, turma?.dias_de_aula)
   const classDays =
     use !== 'read' && !meeting.dias_de_aula?.length
       ? all.filter((day) => whyNoClass(day, meeting, daysOff) === null)
@@ -44,9 +40,7 @@ export async function monthSheet(
   const statuses = new Map(
     marks.map(({ aluno_id, data, status }) => [`${aluno_id} ${data}`, status]),
   )
-  const timesOf = new Map<number | null, typeof times>()
-  for (const each of times)
-    timesOf.set(each.aluno_id, [...(timesOf.get(each.aluno_id) ?? []), each])
+  const timesOf = grouped(times, ({ aluno_id }) => aluno_id)
   const markOf = (id: number, day: string): SheetMark => {
     const status = isBlank ? undefined : statuses.get(`${id} ${day}`)
     return status ?? (timesOf.get(id)?.some((each) => isWithin(each, day)) ? null : 'fora')

@@ -1,11 +1,13 @@
 import type { Status } from '#domain/attendance'
-import type { DaysOff } from '#domain/class-day'
+import type { DaysOff, Weekday } from '#domain/class-day'
 import { dayOf } from '#model/format'
+import { grouped } from '#model/grouped'
 import type { Registro } from '#resources/frequencia'
+import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { isDeleted } from './deleted.ts'
-import { hasStoodIn, inPlaceOf } from './stood-in.ts'
+import { hasStoodIn, inPlaceOf, standsInBy } from './stood-in.ts'
 
 /** The status of one student in a register; null clears it. */
 export interface Mark {
@@ -61,38 +63,40 @@ export async function dayOfClass(
   return { ...day, frequencias, etag: day.versao > 0 ? dayTag(turmaId, data, day.versao) : null }
 }
 
-/** The query for why a class has no classes on a day. */
-export function dayOffOf(connection: Connection, turmaId: number, data: string) {
-  return connection
-    .selectFrom('dia_sem_aula')
-    .select('motivo')
-    .where('inicio', '<=', data)
-    .where('fim', '>=', data)
-    .where((eb) => eb.or([eb('turma_id', 'is', null), eb('turma_id', '=', turmaId)]))
-    .where('excluido_em', 'is', null)
-    .orderBy('id')
-    .limit(1)
-}
-
-/** The query for the days off of a class, or of all, between two days, both included. */
-export function daysOffOf(connection: Connection, turmaId: number, from: string, until: string) {
+/** The query for the days off of any class between two days, both included. */
+export function daysOffBetween(connection: Connection, from: string, until: string) {
   return connection
     .selectFrom('dia_sem_aula')
     .select(['inicio', 'fim', 'motivo', 'turma_id'])
     .where('excluido_em', 'is', null)
     .where('inicio', '<=', until)
     .where('fim', '>=', from)
-    .where((eb) => eb.or([eb('turma_id', 'is', null), eb('turma_id', '=', turmaId)]))
     .$castTo<DaysOff>()
+}
+
+/** The query for those of a class, or of all. */
+export function daysOffOf(connection: Connection, turmaId: number, from: string, until: string) {
+  return daysOffBetween(connection, from, until).where((eb) =>
+    eb.or([eb('turma_id', 'is', null), eb('turma_id', '=', turmaId)]),
+  )
+}
+
+/** A class as its row says it. */
+export function meetingOf(id: number, dias_de_aula: unknown) {
+  // What the column of several choices holds.
+  return { id, dias_de_aula: decoded('choices', dias_de_aula) as readonly Weekday[] | null }
 }
 
 /** The query of a day's records. */
 export function recordsOf(connection: Connection, turmaId: number, data: string) {
+  return recordsOfClass(connection, turmaId).where('data', '=', data)
+}
+
+function recordsOfClass(connection: Connection, turmaId: number) {
   return connection
     .selectFrom('frequencia')
     .select(['id', 'aluno_id', 'data', 'status', 'justificativa_id'])
     .where('turma_id', '=', turmaId)
-    .where('data', '=', data)
     .where((eb) => eb.not(isDeleted('aluno_id')))
     .orderBy('aluno_id')
 }
@@ -109,23 +113,14 @@ export async function daysOfClass(
   from: string,
   to: string,
 ): Promise<{ data: string; frequencias: Registro[] }[]> {
-  const rows = await connection
-    .selectFrom('frequencia')
-    .select(['id', 'aluno_id', 'data', 'status', 'justificativa_id'])
-    .where('turma_id', '=', turmaId)
+  const rows = await recordsOfClass(connection, turmaId)
     .where('data', '>=', from)
     .where('data', '<=', to)
-    .where((eb) => eb.not(isDeleted('aluno_id')))
+    .clearOrderBy()
     .orderBy('data', 'desc')
     .orderBy('aluno_id')
     .execute()
-  const days = new Map<string, Registro[]>()
-  for (const row of rows) {
-    const day = days.get(row.data)
-    if (day) day.push(row)
-    else days.set(row.data, [row])
-  }
-  return [...days].map(([data, frequencias]) => ({ data, frequencias }))
+  return [...grouped(rows, (row) => row.data)].map(([data, frequencias]) => ({ data, frequencias }))
 }
 
 /** Throws 412 if the day has changed since the sender loaded it, with who saved it, when, and what it holds now. */
@@ -150,13 +145,7 @@ async function lastSave(connection: Connection, turmaId: number, data: string): 
   const rows = await connection
     .selectFrom('dia_frequencia')
     .leftJoin('conta', 'conta.id', 'dia_frequencia.salvo_por')
-    .leftJoin('substituicao as s', (join) =>
-      join
-        .onRef('s.turma_id', '=', 'dia_frequencia.turma_id')
-        .onRef('s.educador_id', '=', 'conta.pessoa_id')
-        .on('s.excluido_em', 'is', null)
-        .on('conta.role', '=', 'educador'),
-    )
+    .leftJoin('substituicao as s', (join) => join.on(standsInBy('dia_frequencia.turma_id')))
     .select(['conta.nome as salvo_por', 'salvo_em', 'dia_frequencia.versao', 'da_folha'])
     .select(['s.inicio', 's.fim', inPlaceOf.as('de')])
     .where('dia_frequencia.turma_id', '=', turmaId)

@@ -9,7 +9,7 @@ import { ApiError } from '#server/http/errors'
 import { answering } from '#server/routes/answering'
 import { type Services, today } from '#server/services'
 import { idempotencyKeyOf } from '#server/store/idempotency'
-import { dayOfClass, dayOffOf, daysOfClass } from './days.ts'
+import { dayOfClass, daysOfClass, daysOffOf } from './days.ts'
 import { former, isOfDay, markedElsewhere, studentsOf, thatDay } from './enrolled.ts'
 import { lastLessons } from './last-lessons.ts'
 import { onMarkedDays } from './marked-days.ts'
@@ -40,7 +40,7 @@ export const frequenciaHandlers = answering('frequencia', {
     const [own, justificados, [off], alunos, [planned], elsewhere] = await runBatch(kysely, [
       ownDay(services, asker, { turmaId: id, data }),
       excusedOn(kysely, id, data),
-      dayOffOf(kysely, id, data),
+      daysOffOf(kysely, id, data, data).orderBy('id').limit(1),
       studentsOf(kysely, nowOf(services, id), data),
       plansCounted(kysely, id, data),
       markedElsewhere(kysely, nowOf(services, id), data),

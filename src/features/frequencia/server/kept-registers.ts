@@ -13,7 +13,7 @@ import {
   type PainelDeChamadas,
   turmasPorPagina,
 } from '../abertas.ts'
-import { daysDue, lastDayDue, lastRegistersOf } from './open-registers.ts'
+import { lastDayDue, lastRegistersOf } from './open-registers.ts'
 import { countersByDay, presenceByDay } from './presence-days.ts'
 
 /** How many classes are worked out in one transaction: others write between two of them. */
@@ -89,7 +89,7 @@ function workOut(db: Db, due: string): Promise<void> {
     const ids = [...new Set(taken.map(({ turma_id }) => turma_id))]
     if (ids.length === 0) return
     const own = isOneOf(dialect, 'turma.id', ids)
-    const classes = await lastRegistersOf({ ...db, kysely: connection }, daysDue(due), own)
+    const classes = await lastRegistersOf({ ...db, kysely: connection }, due, own)
     await connection
       .deleteFrom('turma_aberta')
       .where(isOneOf(dialect, 'turma_id', ids))

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { classDaysAmong, type Meeting } from '#domain/class-day'
+import { classDaysAmong } from '#domain/class-day'
 import { observedFields } from '#domain/observations'
 import { signsOf } from '#features/documentos/server/consents'
 import { canRead } from '#model/access'
 import { dayAfter, daysBack } from '#model/day'
 import type { Role } from '#model/field'
 import { runBatch } from '#server/db/batch'
-import { decoded, encode } from '#server/db/codec'
+import { encode } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { resourceNamed, type Services, today } from '#server/services'
-import { daysOffOf, dayTag } from './days.ts'
+import { daysOffOf, dayTag, meetingOf } from './days.ts'
 import { isDeleted } from './deleted.ts'
 import { enrolledIn } from './enrolled.ts'
 
@@ -68,10 +68,8 @@ async function lessonDays(connection: Connection, turmaId: number, data: string)
       .orderBy('data', 'desc')
       .limit(last.lessons),
   ])
-  // What the column of several choices holds.
-  const dias_de_aula = decoded('choices', turma?.dias_de_aula) as Meeting['dias_de_aula']
-  if (!dias_de_aula?.length) return registers.map(({ data }) => data)
-  const meeting = { id: turmaId, dias_de_aula }
+  const meeting = meetingOf(turmaId, turma?.dias_de_aula)
+  if (!meeting.dias_de_aula?.length) return registers.map(({ data }) => data)
   return classDaysAmong(daysBack(until, from), meeting, daysOff, last.lessons)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db'
-import { idList, isOneOf } from '#server/db/value-rows'
+import { idList, isOneOf, valueRows } from '#server/db/value-rows'
 
 /** A class, with days of it, the newest first. */
 export interface DaysOfClass {
@@ -38,24 +38,17 @@ export async function savesOf(
 export const savedDays = (saves: string): ReadonlySet<string> =>
   new Set(saves.split(',').map((save) => save.slice(0, 10)))
 
-interface DayOfClass {
-  readonly turma_id: number
-  readonly data: string
-}
+type DayOfClass = { readonly turma_id: number; readonly data: string }
+
+const types = { turma_id: 'integer', data: 'text' } as const
 
 /** Whom the registers of classes on some days have marked, by 'class day'. */
 export async function markedStudents(
   { kysely, dialect }: Db,
   classes: readonly DaysOfClass[],
 ): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
-  const pairs = classes.flatMap(({ id, days }) => days.map((data) => [id, data] as const))
-  if (pairs.length === 0) return new Map()
-  // One parameter each way: a database takes only so many.
-  const asked =
-    dialect === 'postgres'
-      ? sql<DayOfClass>`select * from unnest(${pairs.map(([id]) => id)}::integer[],
-          ${pairs.map(([, data]) => data)}::text[])`
-      : sql<DayOfClass>`select value ->> 0, value ->> 1 from json_each(${JSON.stringify(pairs)})`
+  const asked = classes.flatMap(({ id, days }) => days.map((data) => ({ turma_id: id, data })))
+  if (asked.length === 0) return new Map()
   const ids = sql<
     string | null
   >`(select ${idList(dialect, 'aluno_id')} from ${sql.table('frequencia')} as mark
@@ -64,7 +57,7 @@ export async function markedStudents(
   const rows = await kysely
     .with(
       (name) => name('day(turma_id, data)').materialized(),
-      () => sql<DayOfClass>`(${asked})`,
+      () => sql<DayOfClass>`(select turma_id, data from ${valueRows(dialect, types, asked)})`,
     )
     .selectFrom('day')
     .select(['turma_id', 'data', ids.as('ids')])

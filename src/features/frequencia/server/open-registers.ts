@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { classDaysAmong, type Meeting } from '#domain/class-day'
+import { classDaysAmong } from '#domain/class-day'
 import { dayAfter, daysBack } from '#model/day'
 import { dayOf } from '#model/format'
 import { runBatch } from '#server/db/batch'
-import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
 import { isOneOf } from '#server/db/value-rows'
 import { type Services, today } from '#server/services'
 import type { AulasDaTurma, ChamadasDaTurma } from '../abertas.ts'
+import { daysOffBetween, meetingOf } from './days.ts'
 import { registersOfClasses } from './registers-of-classes.ts'
 
 /** How many class days of each class are looked at, and how many days back they are searched. */
@@ -22,16 +22,14 @@ export function lastRegisters(
   { db, now }: Pick<Services, 'db' | 'now'>,
   classes?: RawBuilder<boolean>,
 ): Promise<ChamadasDaTurma[]> {
-  return lastRegistersOf(db, daysDue(lastDayDue(now())), classes)
+  return lastRegistersOf(db, lastDayDue(now()), classes)
 }
 
 /** The same of the days up to one. */
-export function lastRegistersOf(db: Db, days: readonly string[], classes?: RawBuilder<boolean>) {
+export function lastRegistersOf(db: Db, until: string, classes?: RawBuilder<boolean>) {
+  const days = daysBack(until, dayAfter(until, -last.days))
   return registersOn(db, days, { classes, count: last.classDays })
 }
-
-/** The days on which registers are looked for, back from the last one. */
-export const daysDue = (until: string) => daysBack(until, dayAfter(until, -last.days))
 
 /** How many days ahead the next class of a class is searched. */
 const ahead = 60
@@ -112,24 +110,20 @@ async function registersOn(
 
 /** The classes with weekdays, each with those of some days, newest first, that are class days of it. */
 export async function classesOn(db: Db, days: readonly string[], { classes, count }: Which) {
-  const daysOf = (id: number, dias_de_aula: unknown) => {
-    // What the column of several choices holds.
-    const meeting = { id, dias_de_aula: decoded('choices', dias_de_aula) } as Meeting
-    return classDaysAmong(days, meeting, daysOff, count)
-  }
   const [meetings, daysOff] = await runBatch(db.kysely, [
     classesThatMeet(db.kysely, classes),
-    daysOffAmong(db.kysely, days),
+    daysOffBetween(db.kysely, days.at(-1) ?? '', days[0] ?? ''),
   ])
   const withOwnDaysOff = new Set(daysOff.map(({ turma_id }) => turma_id))
   // Most classes share their weekdays and days off with others: those are worked out once.
   const known = new Map<string, string[]>()
   return meetings.flatMap(({ dias_de_aula, encerrada_em, ...row }) => {
     const key = `${dias_de_aula} ${withOwnDaysOff.has(row.id) ? row.id : ''}`
-    const days = known.get(key) ?? daysOf(row.id, dias_de_aula)
-    known.set(key, days)
-    if (!encerrada_em) return [{ ...row, days }]
-    const open = days.filter((day) => day < encerrada_em)
+    const meeting = meetingOf(row.id, dias_de_aula)
+    const own = known.get(key) ?? classDaysAmong(days, meeting, daysOff, count)
+    known.set(key, own)
+    if (!encerrada_em) return [{ ...row, days: own }]
+    const open = own.filter((day) => day < encerrada_em)
     return open.length > 0 ? [{ ...row, days: open }] : []
   })
 }
@@ -148,13 +142,4 @@ function classesThatMeet(connection: Connection, condition = sql<boolean>`1 = 1`
     .where(condition)
     .orderBy(sql.ref('turma.busca_nome'))
     .orderBy('turma.id')
-}
-
-function daysOffAmong(connection: Connection, days: readonly string[]) {
-  return connection
-    .selectFrom('dia_sem_aula')
-    .select(['inicio', 'fim', 'motivo', 'turma_id'])
-    .where('excluido_em', 'is', null)
-    .where('inicio', '<=', days[0] ?? '')
-    .where('fim', '>=', days.at(-1) ?? '')
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Period } from '#domain/indicators'
 import { daysBack } from '#model/day'
+import { grouped } from '#model/grouped'
 import type { Db } from '#server/db/db'
 import { idList, isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
@@ -35,8 +36,11 @@ export async function registersDue(
   ])
   const found = new Map<string, { data: string; devidas: number; feitas: number }>()
   // Most classes share their days.
-  const byDays = new Map<readonly string[], number[]>()
-  for (const { id, days } of classes) byDays.set(days, [...(byDays.get(days) ?? []), id])
+  const byDays = grouped(
+    classes,
+    ({ days }) => days,
+    ({ id }) => id,
+  )
   for (const [days, own] of byDays)
     for (const data of days) {
       const marked = taken.get(data)
@@ -71,14 +75,7 @@ async function staysIn(
       and v.aluno_id not in (select aluno.id from aluno
         where excluido_em is not null or coalesce(situacao, 'ativo') <> 'ativo')
     group by v.turma_id, v.entrada, v.saida order by v.entrada`.execute(kysely)
-  const stays = new Map<number, Stay[]>()
-  for (const { turma_id, ...entry } of rows) {
-    const stay = stayOf(entry)
-    const own = stays.get(turma_id)
-    if (own) own.push(stay)
-    else stays.set(turma_id, [stay])
-  }
-  return stays
+  return grouped(rows, ({ turma_id }) => turma_id, stayOf)
 }
 
 /** The classes whose register of a day marks somebody, by day. */

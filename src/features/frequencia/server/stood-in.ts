@@ -14,6 +14,11 @@ export const inPlaceOf = sql<string | null>`(select educador.nome from turma
   join educador on educador.id = turma.educador_id
   where turma.id = s.turma_id and turma.educador_id <> s.educador_id)`
 
+/** Whether a row of `substituicao` as `s` is of the account of a row, in the class that a column names. */
+export const standsInBy = (turma: string) =>
+  sql<boolean>`s.turma_id = ${sql.ref(turma)} and s.educador_id = conta.pessoa_id
+    and s.excluido_em is null and conta.role = 'educador'`
+
 /** Whether one of some days is one of those: that of the register, and the one on which it was saved. */
 export function hasStoodIn(
   { inicio, fim }: { readonly inicio: string | null; readonly fim: string | null },
@@ -31,13 +36,7 @@ export async function marksInPlaceOf(
   const rows = await connection
     .selectFrom('auditoria')
     .innerJoin('conta', 'conta.id', 'auditoria.conta_id')
-    .innerJoin('substituicao as s', (join) =>
-      join
-        .onRef('s.turma_id', '=', 'auditoria.registro_id')
-        .onRef('s.educador_id', '=', 'conta.pessoa_id')
-        .on('s.excluido_em', 'is', null)
-        .on('conta.role', '=', 'educador'),
-    )
+    .innerJoin('substituicao as s', (join) => join.on(standsInBy('auditoria.registro_id')))
     .select(['auditoria.id', 'quando', 'depois', 's.inicio', 's.fim', inPlaceOf.as('de')])
     .where('auditoria.recurso', '=', 'frequencia')
     .where('auditoria.id', 'in', ids)

@@ -1,79 +1,20 @@
-import type { Generated } from 'kysely'
 import type { DeclaredTables } from '#server/db/declared-table'
+import type { TablesIn } from '#server/db/tables'
 import { countClassDays, countYears } from './count-records.ts'
 import { registerTriggers } from './register-triggers.ts'
-
-/** Presences, absences and justified absences of a student in a class in a year, and the letter of each day, kept with the records. */
-interface AlunoFrequenciaTable {
-  aluno_id: number
-  turma_id: number
-  ano: number
-  presente: number
-  ausente: number
-  justificado: number
-  /** A place for each day, as `domain/marked-year.ts` says. */
-  dias: string
-}
-
-/** Presences, absences and justified absences that the register of a class marks on a day, kept with the records. */
-interface TurmaFrequenciaTable {
-  turma_id: number
-  data: string
-  presente: number
-  ausente: number
-  justificado: number
-}
-
-/** A day of a class that has a register: its version, and who saved it when. */
-interface DiaTable {
-  turma_id: number
-  data: string
-  versao: number
-  salvo_por: number | null
-  salvo_em: string
-  /** 1 where that save was typed from the signed sheet. */
-  da_folha: Generated<number>
-}
-
-/** A class whose registers are to be worked out anew, and the day of a register that has changed; each change adds a row. */
-interface TurmaPendenteTable {
-  turma_id: number
-  data: string | null
-}
-
-/** The last class days of a class with its registers, kept; `nome` is what classes are ordered by. */
-interface TurmaAbertaTable {
-  turma_id: number
-  /** 0 where a register lacks, 1 where none does and one was taken, else 2. */
-  grupo: number
-  nome: string
-  /** The newest of its days, and the one before it; beside each, itself where its register lacks. */
-  ultimo: string
-  ultimo_aberto: string | null
-  penultimo: string | null
-  penultimo_aberto: string | null
-  /** All of them, as they are answered (JSON). */
-  dias: string
-}
-
-declare module '#server/db/tables' {
-  interface FeatureTables {
-    turma_pendente: TurmaPendenteTable
-    turma_aberta: TurmaAbertaTable
-    aluno_frequencia: AlunoFrequenciaTable
-    turma_frequencia: TurmaFrequenciaTable
-    dia_frequencia: DiaTable
-  }
-}
 
 const counters = {
   presente: 'integer not null default 0',
   ausente: 'integer not null default 0',
   justificado: 'integer not null default 0',
-}
+} as const
 
 /** The counters that are kept with the records, and the versions of the registers. */
 export const frequenciaTables = {
+  /**
+   * Presences, absences and justified absences of a student in a class in a year, and the letter of each day, in the place
+   * that `domain/marked-year.ts` says.
+   */
   aluno_frequencia: {
     columns: {
       aluno_id: 'integer not null',
@@ -87,6 +28,7 @@ export const frequenciaTables = {
     indexes: ['index i_aluno_frequencia_turma on aluno_frequencia (turma_id, ano)'],
     filling: { column: 'turma_id', fill: countYears },
   },
+  /** The same counts of what the register of a class marks on a day. */
   turma_frequencia: {
     columns: {
       turma_id: 'integer not null',
@@ -99,7 +41,13 @@ export const frequenciaTables = {
     ],
     filling: { column: 'data', fill: countClassDays },
   },
+  /** A class whose registers are to be worked out anew, and the day of a register that has changed; each change adds a row. */
   turma_pendente: { columns: { turma_id: 'integer not null', data: 'text' }, workedOut: true },
+  /**
+   * The last class days of a class with its registers, as they are answered (JSON); `nome` is what classes are ordered by.
+   * `grupo` is 0 where a register lacks, 1 where none does and one was taken, else 2; beside the two newest days, each itself
+   * where its register lacks.
+   */
   turma_aberta: {
     columns: {
       turma_id: 'integer primary key',
@@ -121,6 +69,7 @@ export const frequenciaTables = {
       anew: "delete from configuracao where chave = 'chamadas_abertas'",
     },
   },
+  /** A day of a class that has a register: its version, who saved it when, and 1 where that was typed from the signed sheet. */
   dia_frequencia: {
     columns: {
       turma_id: 'integer not null',
@@ -133,3 +82,7 @@ export const frequenciaTables = {
     },
   },
 } as const satisfies DeclaredTables
+
+declare module '#server/db/tables' {
+  interface FeatureTables extends TablesIn<typeof frequenciaTables> {}
+}

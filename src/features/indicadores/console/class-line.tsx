@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { onSaved } from '#console/api/query-client'
 import { useCall } from '#console/api/use-call'
 import { Loaded } from '#console/ui/page-state.tsx'
-import type { WeekTally } from '#domain/indicators'
 import { indicadores } from '../calls.ts'
 import { WeekChart } from './week-chart.tsx'
 
@@ -12,11 +11,7 @@ interface ClassLineProps {
 
 /** The presence of a class in the last weeks. */
 export default function ClassLine({ turma: { id, nome } }: ClassLineProps) {
-  const query = useCall<
-    typeof indicadores,
-    'presencaDaTurma',
-    { readonly semanas: readonly WeekTally[] }
-  >(indicadores, 'presencaDaTurma', { id })
+  const query = useCall(indicadores, 'presencaDaTurma', { id })
   const { refetch } = query
   useEffect(() => onSaved(refetch), [refetch])
   return (

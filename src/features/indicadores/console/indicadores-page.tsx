@@ -1,7 +1,5 @@
-import { useList } from '@refinedev/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { HttpError } from '#console/api/request'
 import { offers } from '#console/api/resources'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
@@ -11,8 +9,8 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, MissingPage } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { ageGroups, type Indicators } from '#domain/indicators'
+import { useClassNames } from '#features/turmas/console/class-names'
 import { dayOf, longDate } from '#model/format'
-import type { Row } from '#model/resource'
 import { choiceWords } from '#model/wording'
 import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
@@ -45,17 +43,11 @@ export default function IndicadoresPage() {
   return <Asked />
 }
 
-type Turma = Row<typeof turma>
-
 function Asked() {
   const [params, setParams] = useSearchParams()
   const today = dayOf(new Date())
   const question = readQuestion(params, today)
-  const { query: classes } = useList<Turma, HttpError>({
-    resource: turma.name,
-    pagination: { mode: 'off' },
-    meta: { only: ['nome', 'ano_letivo', 'encerrada_em'] },
-  })
+  const { query: classes } = useClassNames()
   const form = (
     <QuestionForm
       question={question}

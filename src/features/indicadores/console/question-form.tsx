@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { DayField } from '#console/ui/day-field.tsx'
-import { FieldLine } from '#console/ui/field-line.tsx'
+import { DayLine } from '#console/ui/day-line.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { ageGroups } from '#domain/indicators'
 import type { Row } from '#model/resource'
 import { choiceWords } from '#model/wording'
@@ -103,17 +103,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <label className="field-line">
       <span>{label}</span>
-      <select
-        className="native-select"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {options.map(([word, words]) => (
-          <option key={word} value={word}>
-            {words}
-          </option>
-        ))}
-      </select>
+      <NativeSelect {...{ value, options, onChange }} />
     </label>
   )
 }
@@ -134,26 +124,18 @@ function Days({ question: { inicio, fim, ...question }, onChange }: DaysProps) {
   }
   return (
     <>
-      <FieldLine label="De" error={mistakes.inicio}>
-        {(input) => (
-          <DayField
-            {...input}
-            label="De"
-            value={typed.inicio}
-            onChange={(day) => type({ inicio: day })}
-          />
-        )}
-      </FieldLine>
-      <FieldLine label="Até" error={mistakes.fim}>
-        {(input) => (
-          <DayField
-            {...input}
-            label="Até"
-            value={typed.fim}
-            onChange={(day) => type({ fim: day })}
-          />
-        )}
-      </FieldLine>
+      <DayLine
+        label="De"
+        error={mistakes.inicio}
+        value={typed.inicio}
+        onChange={(inicio) => type({ inicio })}
+      />
+      <DayLine
+        label="Até"
+        error={mistakes.fim}
+        value={typed.fim}
+        onChange={(fim) => type({ fim })}
+      />
     </>
   )
 }

@@ -14,6 +14,7 @@ import { hasLeft, holds } from '#features/frequencia/server/enrolled'
 import { type Group, isInGroup, isOfClass, isOfStudents } from '#features/frequencia/server/group'
 import { presenceByDay, servedIn } from '#features/frequencia/server/presence-days'
 import { registersDue } from '#features/frequencia/server/registers-due'
+import { grouped } from '#model/grouped'
 import type { SecretReader } from '#model/secret'
 import { encode } from '#server/db/codec'
 import type { Db } from '#server/db/db'
@@ -104,13 +105,7 @@ function sumOf(days: readonly Tally[]): Tally {
 
 /** The weekdays on which there are records. */
 function byWeekday(days: readonly DayTally[]) {
-  const known = new Map<Weekday, DayTally[]>()
-  for (const day of days) {
-    const dia = weekdayOf(day.data)
-    const own = known.get(dia)
-    if (own) own.push(day)
-    else known.set(dia, [day])
-  }
+  const known = grouped(days, ({ data }) => weekdayOf(data))
   return (Object.keys(weekdays) as Weekday[]).flatMap((dia) => {
     const own = known.get(dia)
     return own ? [{ dia, ...sumOf(own) }] : []

@@ -7,6 +7,7 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#features/frequencia/abertas'
+import { chamadaSalva } from '#features/frequencia/paths'
 import {
   beginningOf,
   type Relatorio,
@@ -20,7 +21,7 @@ import { addresses } from '#resources/addresses'
 import { relatorio } from '#resources/relatorio'
 import { lateCopy } from './last-copy.ts'
 import { newReportsQuery } from './new-reports.ts'
-import { dayWords, lackOf, useRegistersPanel } from './open-registers-query.ts'
+import { lackOf, useRegistersPanel } from './open-registers-query.ts'
 import { most } from './queries.ts'
 import { useSummary } from './summary-cards.tsx'
 import { More, TodayPanel } from './today-panel.tsx'
@@ -114,7 +115,6 @@ function Missing({ turma, dia }: Register) {
       open?.({ type: 'error', message })
     }
   }
-  const search = new URLSearchParams({ ...dayWords(turma.id, dia.data), modo: 'dia' })
   return (
     <TaskLine
       name={`Chamada de ${formatDate(dia.data).slice(0, 5)}`}
@@ -136,7 +136,7 @@ function Missing({ turma, dia }: Register) {
       <Link
         className="button small"
         aria-label={`Ver a chamada de ${what}`}
-        to={`${addresses.frequencias}?${search}`}
+        to={chamadaSalva(turma.id, dia.data)}
       >
         Ver
       </Link>

@@ -156,12 +156,12 @@ function useLastDay({ id, alunos }: OwnClass) {
   return { data, isPending }
 }
 
-function figureOf(day: LastDay | null | undefined): string {
+function figureOf(day: LastDay | undefined): string {
   if (day === null) return noSeal
   return day?.rate == null ? emptyValue : formatPercent(day.rate)
 }
 
-function noteOf(day: LastDay | null | undefined): string {
+function noteOf(day: LastDay | undefined): string {
   if (day === undefined) return 'Não foi possível carregar.'
   if (day === null) return `Nenhum registro nos últimos ${daysBack} dias.`
   return `${day.present} de ${day.total} em ${formatDate(day.data)}`

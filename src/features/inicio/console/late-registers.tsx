@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { standInWords, useStandIns } from '#features/frequencia/console/stand-ins'
-import { addresses } from '#resources/addresses'
-import { dayWords, shortDay } from './open-registers-query.ts'
+import { chamada } from '#features/frequencia/paths'
+import { shortDay } from './open-registers-query.ts'
 
 /** The registers of a substitution that is over which its educator may still correct; nothing where there is none. */
 export default function LateRegisters() {
@@ -14,9 +14,7 @@ export default function LateRegisters() {
         {it.dias.map((dia, at) => (
           <span key={dia}>
             {at > 0 && ', '}
-            <Link to={`${addresses.frequencia}?${new URLSearchParams(dayWords(it.id, dia))}`}>
-              {shortDay(dia)}
-            </Link>
+            <Link to={chamada(it.id, dia)}>{shortDay(dia)}</Link>
           </span>
         ))}
         .

@@ -23,6 +23,3 @@ export function lackOf({ situacao, faltam }: RegistroDoDia): string | null {
   if (situacao !== 'incompleta') return null
   return faltam === 1 ? 'falta 1' : `faltam ${faltam}`
 }
-
-/** What the address of a register, or of its viewing, says of a class and a day. */
-export const dayWords = (turma: number, dia: string) => ({ turma: `${turma}`, dia })

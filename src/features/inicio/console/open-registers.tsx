@@ -12,8 +12,8 @@ import {
   type SituacaoDaChamada,
   turmasPorPagina,
 } from '#features/frequencia/abertas'
-import { addresses } from '#resources/addresses'
-import { dayWords, lackOf, shortDay, useRegistersPanel } from './open-registers-query.ts'
+import { chamadaSalva } from '#features/frequencia/paths'
+import { lackOf, shortDay, useRegistersPanel } from './open-registers-query.ts'
 import './open-registers.css'
 
 export default function OpenRegisters() {
@@ -147,9 +147,8 @@ function Day({ turma, dia, children }: DayProps) {
     </>
   )
   if (!isOpenDay(dia)) return <span className={className}>{content}</span>
-  const search = new URLSearchParams({ ...dayWords(turma.id, dia.data), modo: 'dia' })
   return (
-    <Link className={className} to={`${addresses.frequencias}?${search}`}>
+    <Link className={className} to={chamadaSalva(turma.id, dia.data)}>
       {content}
     </Link>
   )

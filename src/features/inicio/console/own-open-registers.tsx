@@ -3,9 +3,9 @@ import { Icon } from '#console/ui/icon.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { weekdayNames, weekdayOf } from '#domain/class-day'
 import { isOpenDay } from '#features/frequencia/abertas'
-import { addresses } from '#resources/addresses'
+import { chamada } from '#features/frequencia/paths'
 import { AwaitedFirst } from './greeting.tsx'
-import { dayWords, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
+import { lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
 import './open-registers.css'
 
 /** The registers that an educator has left open; nothing where there is none. */
@@ -26,9 +26,7 @@ export default function OwnOpenRegisters() {
             <ul>
               {open.map(({ turma, dia }) => (
                 <li key={`${turma.id} ${dia.data}`}>
-                  <Link
-                    to={`${addresses.frequencia}?${new URLSearchParams(dayWords(turma.id, dia.data))}`}
-                  >
+                  <Link to={chamada(turma.id, dia.data)}>
                     {[
                       shortDay(dia.data),
                       weekdayNames[weekdayOf(dia.data)],

@@ -4,19 +4,11 @@ import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatCount } from '#model/format'
 import { painel } from '../calls.ts'
 
-interface Summary {
-  total_alunos: number
-  total_educadores: number
-  periodo_letivo: string | null
-  /** Only for coordinators, from a server that makes copies. */
-  ultima_copia?: string | null
-}
-
 const cards = [
   ['total_alunos', 'Total de Alunos'],
   ['total_educadores', 'Total de Educadores'],
   ['periodo_letivo', 'Período Letivo'],
-] as const satisfies readonly (readonly [keyof Summary, string])[]
+] as const
 
 export const useSummary = () => useCall(painel, 'resumo')
 

@@ -3,6 +3,7 @@ import { type Change, countChanges } from '#features/frequencia/server/counters'
 import { enrolledIn } from '#features/frequencia/server/enrolled'
 import { onMarkedDays } from '#features/frequencia/server/marked-days'
 import { dayTrace, studentsLocked } from '#features/frequencia/server/marks'
+import { grouped } from '#model/grouped'
 import { record } from '#server/db/audit'
 import { type Query, runBatch } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
@@ -136,13 +137,7 @@ interface ChangedDay {
 
 /** The changes by day of a class, in the order in which all lock them. */
 function byDay(changes: readonly Change[]): ChangedDay[] {
-  const days = new Map<string, Change[]>()
-  for (const change of changes) {
-    const key = `${change.turma_id} ${change.data}`
-    const day = days.get(key)
-    if (day) day.push(change)
-    else days.set(key, [change])
-  }
+  const days = grouped(changes, ({ turma_id, data }) => `${turma_id} ${data}`)
   return [...days.values()]
     .flatMap((own) => {
       const [first] = own

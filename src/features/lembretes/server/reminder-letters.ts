@@ -1,7 +1,7 @@
 import { weekdayOf, weekdays } from '#domain/class-day'
 import { dueCertificates } from '#features/certidoes/server/certificates'
 import { dueWords } from '#features/certidoes/words'
-import type { ChamadasDaTurma, RegistroDoDia } from '#features/frequencia/abertas'
+import { type ChamadasDaTurma, isOpenDay, type RegistroDoDia } from '#features/frequencia/abertas'
 import { registersBetween } from '#features/frequencia/server/open-registers'
 import { educatorsOfClasses } from '#features/turmas/server/educators'
 import { dayAfter } from '#model/day'
@@ -71,7 +71,7 @@ async function openBetween(services: Services, from: string, until: string): Pro
   const classes = await registersBetween(services, from, until)
   return classes.flatMap((turma) =>
     turma.dias
-      .filter(({ situacao }) => situacao === 'faltando' || situacao === 'incompleta')
+      .filter(isOpenDay)
       .map((dia) => ({ turma, dia }))
       .reverse(),
   )

@@ -22,14 +22,10 @@ interface PlanOfDayProps {
 
 /** What was planned for a day, on its register. */
 export default function PlanOfDay({ turma, data }: PlanOfDayProps) {
-  const {
-    data: plans,
-    isError,
-    refetch,
-  } = useCall<typeof planejamento, 'doDia', readonly Plano[]>(planejamento, 'doDia', {
-    id: turma.id,
-    data,
-  })
+  const query = useCall(planejamento, 'doDia', { id: turma.id, data })
+  const { isError, refetch } = query
+  // Of this host's own: each with its version.
+  const plans = query.data as readonly Plano[] | undefined
   const [moved, setMoved] = useState<readonly string[]>([])
   const { opened, open, close } = useDialogState<Opened>()
   const title = useId()

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { type Meeting, whyNoClass } from '#domain/class-day'
-import { daysOffOf } from '#features/frequencia/server/days'
+import { whyNoClass } from '#domain/class-day'
+import { daysOffOf, meetingOf } from '#features/frequencia/server/days'
 import { dayAfter, daysBetween } from '#model/day'
 import { formatDate } from '#model/format'
 import { record, traceOf } from '#server/db/audit'
 import { runBatch } from '#server/db/batch'
-import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { valueRows } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
@@ -127,9 +126,7 @@ async function classOf(connection: Connection, id: number): Promise<PlannedClass
     .select(['dias_de_aula', 'ano_letivo', 'encerrada_em'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  // What the column of several choices holds.
-  const dias_de_aula = decoded('choices', row.dias_de_aula) as Meeting['dias_de_aula']
-  return { ...row, id, dias_de_aula }
+  return { ...row, ...meetingOf(id, row.dias_de_aula) }
 }
 
 /** The plans of an educator, until the transaction ends. SQLite has a single writer anyway. */

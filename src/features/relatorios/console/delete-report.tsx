@@ -1,7 +1,7 @@
 import { useDelete, useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { DeleteQuestion } from '#console/ui/delete-question.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
+import { DialogButton } from '#console/ui/dialog-button.tsx'
 import type { Resource } from '#model/resource'
 import { type Report, titleOf } from './texts.ts'
 
@@ -16,9 +16,8 @@ interface DeleteReportProps {
 /** Deletes a report: it leaves the list at once, and is back where the server refuses (section 4 of the specification). */
 export function DeleteReport({ resource, report, name, onDelete }: DeleteReportProps) {
   const { label, messages } = resource
-  const { opened, open, close } = useDialogState<true>()
   const remove = useDeleteInTurn(resource)
-  const accept = async () => {
+  const accept = async (close: () => void) => {
     close()
     const { undoOf } = await import('#console/bin/undo')
     remove({
@@ -32,20 +31,19 @@ export function DeleteReport({ resource, report, name, onDelete }: DeleteReportP
     requestAnimationFrame(onDelete)
   }
   return (
-    <>
-      <button
-        type="button"
-        className="text-button danger"
-        aria-label={`Excluir ${name ?? titleOf(report)}`}
-        aria-haspopup="dialog"
-        onClick={() => open(true)}
-      >
-        Excluir
-      </button>
-      {opened && (
-        <DeleteQuestion question={label.deleteQuestion ?? ''} onCancel={close} onDelete={accept} />
+    <DialogButton
+      className="text-button danger"
+      aria-label={`Excluir ${name ?? titleOf(report)}`}
+      dialog={(close) => (
+        <DeleteQuestion
+          question={label.deleteQuestion ?? ''}
+          onCancel={close}
+          onDelete={() => accept(close)}
+        />
       )}
-    </>
+    >
+      Excluir
+    </DialogButton>
   )
 }
 

@@ -1,4 +1,5 @@
 import { dayIn } from '#console/ui/day'
+import { Pills } from '#console/ui/pills.tsx'
 import { DateChoice } from './date-choice.tsx'
 import { dayAlone, type Period, type QuickDate, quickDates } from './quick-dates.ts'
 
@@ -24,20 +25,12 @@ export function PeriodFilter({ choice, onChange }: PeriodFilterProps) {
   const isQuick = (label: string) => choice !== null && 'quick' in choice && choice.quick === label
   return (
     <div className="panel-filters">
-      <fieldset className="pills">
-        <legend className="hidden-text">Filtros rápidos por data</legend>
-        {quickDates.map(({ label }) => (
-          <button
-            key={label}
-            type="button"
-            className="button"
-            aria-pressed={isQuick(label)}
-            onClick={() => onChange(isQuick(label) ? null : { quick: label })}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <Pills
+        legend="Filtros rápidos por data"
+        options={quickDates.map(({ label }) => [label, label])}
+        isPressed={isQuick}
+        onPress={(label) => onChange(isQuick(label) ? null : { quick: label })}
+      />
       <DateChoice
         label="Data específica"
         value={day}

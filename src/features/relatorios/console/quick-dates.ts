@@ -1,5 +1,4 @@
-import { weekdayOf } from '#console/ui/day'
-import { dayAfter } from '#model/day'
+import { dayAfter, mondayOf } from '#model/day'
 
 /** Days as 'YYYY-MM-DD', both included. */
 export interface Period {
@@ -18,10 +17,7 @@ export const quickDates: readonly QuickDate[] = [
   { label: 'Ontem', of: (today) => dayAlone(dayAfter(today, -1)) },
   {
     label: 'Esta Semana',
-    of: (today) => {
-      const monday = dayAfter(today, -((weekdayOf(today) + 6) % 7))
-      return { from: monday, to: dayAfter(monday, 6) }
-    },
+    of: (today) => ({ from: mondayOf(today), to: dayAfter(mondayOf(today), 6) }),
   },
   {
     label: 'Este Mês',

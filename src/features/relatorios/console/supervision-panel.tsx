@@ -1,15 +1,15 @@
-import { useList } from '@refinedev/core'
 import { useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Meta } from '#console/api/data-provider'
 import { offers } from '#console/api/resources'
 import { addressNow } from '#console/ui/address'
 import { dayIn } from '#console/ui/day'
 import { lazy } from '#console/ui/lazy.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { Pills } from '#console/ui/pills.tsx'
 import { useSeen } from '#console/ui/use-seen'
+import { useClassNames } from '#features/turmas/console/class-names'
 import { dayOf } from '#model/format'
-import type { Row } from '#model/resource'
 import { choiceWords, nameOf } from '#model/wording'
 import { relatorio } from '#resources/relatorio'
 import { turma } from '#resources/turma'
@@ -65,7 +65,13 @@ export default function SupervisionPanel() {
       heading={heading}
     >
       {offers(supervisao, 'marcarLido') && (
-        <Views chosen={filters.view} onChange={(view) => change({ view })} />
+        <Pills
+          legend="Situação dos relatórios"
+          className="report-views"
+          options={Object.entries(views) as [View, string][]}
+          isPressed={(view) => view === filters.view}
+          onPress={(view) => change({ view: view === filters.view ? null : view })}
+        />
       )}
       <div className="panel-filters" hidden={isOfClasses}>
         <DateChoice
@@ -106,30 +112,6 @@ export default function SupervisionPanel() {
   )
 }
 
-interface ViewsProps {
-  readonly chosen: View | null
-  readonly onChange: (view: View | null) => void
-}
-
-function Views({ chosen, onChange }: ViewsProps) {
-  return (
-    <fieldset className="pills report-views">
-      <legend className="hidden-text">Situação dos relatórios</legend>
-      {(Object.keys(views) as View[]).map((view) => (
-        <button
-          key={view}
-          type="button"
-          className="button"
-          aria-pressed={view === chosen}
-          onClick={() => onChange(view === chosen ? null : view)}
-        >
-          {views[view]}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
-
 function noteOf(report: Relatorio): string {
   const { turma } = report
   return turma ? `${authorOf(report)} · ${nameOf(turma)}` : authorOf(report)
@@ -150,29 +132,20 @@ function ClassFilter({ value, ready, onChange }: ClassFilterProps) {
   return (
     <div ref={line} className="class-choice field-line">
       <label htmlFor={id}>{turma.label.one}</label>
-      <select
+      <NativeSelect
         id={id}
-        className="native-select"
         value={value ?? ''}
-        onChange={(event) => onChange(event.target.value ? Number(event.target.value) : null)}
-      >
-        <option value="">Todas as turmas</option>
-        {classes.map((row) => (
-          <option key={row.id} value={row.id}>
-            {choiceWords(turma, row)}
-          </option>
-        ))}
-      </select>
+        options={[
+          ['', 'Todas as turmas'],
+          ...classes.map((row) => [row.id, choiceWords(turma, row)] as const),
+        ]}
+        onChange={(chosen) => onChange(chosen ? Number(chosen) : null)}
+      />
     </div>
   )
 }
 
 function useClasses(enabled: boolean) {
-  const { result } = useList<Row<typeof turma>>({
-    resource: turma.name,
-    pagination: { mode: 'off' },
-    meta: { only: [turma.display, 'ano_letivo', 'encerrada_em'] } satisfies Meta,
-    queryOptions: { enabled },
-  })
+  const { result } = useClassNames(enabled)
   return result.data.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'pt-BR'))
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type DaysOff, type Meeting, whyNoClass } from '#domain/class-day'
+import { whyNoClass } from '#domain/class-day'
+import { daysOffBetween, meetingOf } from '#features/frequencia/server/days'
 import { holds } from '#features/frequencia/server/enrolled'
 import { dayAfter, daysBack, mondayOf } from '#model/day'
 import { record, traceOf } from '#server/db/audit'
-import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { answering } from '#server/routes/answering'
@@ -118,14 +118,7 @@ async function classesWithoutReport(services: Services): Promise<TurmaSemRelator
   const monday = mondayOf(today(services))
   const sunday = dayAfter(monday, 6)
   const days = daysBack(sunday, monday)
-  const daysOff = await kysely
-    .selectFrom('dia_sem_aula')
-    .select(['inicio', 'fim', 'motivo', 'turma_id'])
-    .where('excluido_em', 'is', null)
-    .where('inicio', '<=', sunday)
-    .where('fim', '>=', monday)
-    .$castTo<DaysOff>()
-    .execute()
+  const daysOff = await daysOffBetween(kysely, monday, sunday).execute()
   const classes = await kysely
     .selectFrom('turma')
     .leftJoin('educador', (join) =>
@@ -148,8 +141,7 @@ async function classesWithoutReport(services: Services): Promise<TurmaSemRelator
     .orderBy('turma.id')
     .execute()
   return classes.flatMap(({ id, nome, dias_de_aula, encerrada_em, educador_id, educador }) => {
-    // What the column of several choices holds.
-    const meeting = { id, dias_de_aula: decoded('choices', dias_de_aula) } as Meeting
+    const meeting = meetingOf(id, dias_de_aula)
     const isClassDay = (day: string) =>
       (!encerrada_em || day < encerrada_em) && whyNoClass(day, meeting, daysOff) === null
     if (!days.some(isClassDay)) return []

@@ -5,12 +5,12 @@ import type { HttpError } from '#console/api/request'
 import { has, listPath, offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { RowsPanel } from '#console/crud/rows-panel.tsx'
+import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, Loaded, PageSkeleton, PageState } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
 import { type AttendanceRecord, spans, tallyOf, totalOf } from '#domain/attendance'
 import { ClassStudents } from '#features/alunos/console/class-students.tsx'
 import { faltando } from '#features/documentos/calls'
@@ -21,7 +21,7 @@ import { indicadores } from '#features/indicadores/calls'
 import { daTurma } from '#features/justificativas/calls'
 import { ReportDialog, ReportList } from '#features/relatorios/console/report-list.tsx'
 import { authorOf, emptyTexts, textOf } from '#features/relatorios/console/texts'
-import type { Fields } from '#model/field'
+import type { Field, Fields } from '#model/field'
 import { emptyValue, formatDate, formatShortDate, withSign } from '#model/format'
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
@@ -31,7 +31,7 @@ import { frequencia } from '#resources/frequencia'
 import { relatorio } from '#resources/relatorio'
 import { substituicao } from '#resources/substituicao'
 import { turma } from '#resources/turma'
-import { entradaDeVarios, saidaDeVarios } from '../calls.ts'
+import { alunosDaTurma } from '../calls.ts'
 import { noEducator } from './overrides.ts'
 import './turma.css'
 
@@ -113,61 +113,46 @@ function educatorsOf({ educador, outros_educadores: others }: Turma): string {
 
 /** Each with what says which students are offered. */
 const ofMany = [
-  { action: entradaDeVarios.adicionarAlunos, among: 'fora_de' },
-  { action: saidaDeVarios.retirarAlunos, among: 'esta_em' },
+  { action: alunosDaTurma.adicionarAlunos, among: 'fora_de' },
+  { action: alunosDaTurma.retirarAlunos, among: 'esta_em' },
 ] as const
 
 /** Many come in or leave at once; on a host of the documented calls a student is in one class. */
 function ManyStudents({ row }: { row: Turma }) {
-  const isOffered = useMay(entradaDeVarios, 'adicionarAlunos')
-  const { opened, open, close } = useDialogState<(typeof ofMany)[number]>()
-  if (!isOffered) return null
-  return (
-    <>
-      {ofMany.map((each) => (
-        <button
-          key={each.among}
-          type="button"
-          className="button"
-          aria-haspopup="dialog"
-          onClick={() => open(each)}
-        >
-          {each.action.words.title}
-        </button>
-      ))}
-      {opened && (
+  if (!useMay(alunosDaTurma, 'adicionarAlunos')) return null
+  return ofMany.map(({ action, among }) => (
+    <DialogButton
+      key={among}
+      className="button"
+      dialog={(onClose) => (
         <ActionDialog
-          action={opened.action}
+          {...{ action, row, onClose }}
           resource={turma}
-          row={row}
-          fields={amongStudents(opened, row.id)}
-          onClose={close}
+          fields={amongStudents(action, among, row.id)}
         />
       )}
-    </>
-  )
+    >
+      {action.words.title}
+    </DialogButton>
+  ))
 }
 
-function amongStudents(
-  { action: { fields }, among }: (typeof ofMany)[number],
-  turma: number,
-): Fields {
-  return { ...fields, alunos_ids: { ...fields.alunos_ids, where: { [among]: turma } } }
+function amongStudents({ fields }: { fields: Fields }, among: string, turma: number): Fields {
+  return { ...fields, alunos_ids: { ...fields.alunos_ids, where: { [among]: turma } } as Field }
 }
 
 /** A host of the documented calls has no excuses. */
 function ExcuseButton({ turma: id }: { turma: number }) {
   const isOffered = useMay(daTurma, 'justificarTurma')
   const { data } = useClassStudents(id)
-  const { opened, open, close } = useDialogState<true>()
   if (!isOffered || !data || data.total === 0) return null
   return (
-    <>
-      <button type="button" className="button" aria-haspopup="dialog" onClick={() => open(true)}>
-        Justificar faltas
-      </button>
-      {opened && <ExcuseDialog turma={id} students={data.data} onClose={close} />}
-    </>
+    <DialogButton
+      className="button"
+      dialog={(onClose) => <ExcuseDialog turma={id} students={data.data} {...{ onClose }} />}
+    >
+      Justificar faltas
+    </DialogButton>
   )
 }
 

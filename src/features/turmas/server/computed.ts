@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { holds } from '#features/frequencia/server/enrolled'
+import { grouped } from '#model/grouped'
 import type { Connection } from '#server/db/connection'
 import { prepared } from '#server/db/prepared'
-import { grouped, type Ids } from '#server/store/computed'
+import type { Ids } from '#server/store/computed'
 
 const alunosIn = prepared((connection, { ids, today }: Ids & { readonly today: string }) =>
   connection
@@ -19,10 +20,6 @@ const alunosIn = prepared((connection, { ids, today }: Ids & { readonly today: s
 /** The students who are in each class on a day, by name. */
 export async function alunosDe(connection: Connection, ids: readonly number[], today: string) {
   const rows = await alunosIn(connection, { ids, today })
-  const placed = rows.flatMap(({ turma_id, ...row }) => (turma_id ? [{ ...row, turma_id }] : []))
-  return grouped(
-    placed,
-    (row) => row.turma_id,
-    (row) => row,
-  )
+  const placed = rows.map((row) => ({ ...row, turma_id: Number(row.turma_id) }))
+  return grouped(placed, ({ turma_id }) => turma_id)
 }

@@ -1,5 +1,7 @@
 import { today } from '#console/api/clock'
 import DayPicker from '#console/ui/day-picker.tsx'
+import { FieldLine } from '#console/ui/field-line.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { aYearAfter } from '#model/rules'
 import type { AnoParaVirar } from '../calls.ts'
 
@@ -13,34 +15,29 @@ interface BeginningProps {
 
 /** Which year ends, and from which day on the students are in their new classes. */
 export function Beginning({ year, onYear, dia, onDay, error }: BeginningProps) {
+  const years = year.anos.includes(year.de) ? year.anos : [year.de, ...year.anos]
+  const label = `Nas turmas de ${year.para} a partir de`
   return (
     <div className="card turn-beginning">
-      <div className="field-line">
-        <label htmlFor="ano-que-termina">Ano que termina</label>
-        <select
-          id="ano-que-termina"
-          className="native-select"
-          value={year.de}
-          onChange={({ target }) => onYear(Number(target.value))}
-        >
-          {(year.anos.includes(year.de) ? year.anos : [year.de, ...year.anos]).map((ano) => (
-            <option key={ano}>{ano}</option>
-          ))}
-        </select>
-      </div>
-      <div className="field-line">
-        <label htmlFor="dia-da-virada">Nas turmas de {year.para} a partir de</label>
-        <DayPicker
-          id="dia-da-virada"
-          label={`Nas turmas de ${year.para} a partir de`}
-          value={dia}
-          max={aYearAfter(today())}
-          isNeeded
-          aria-invalid={error !== undefined}
-          onChange={onDay}
-        />
-        <p role="alert">{error}</p>
-      </div>
+      <FieldLine label="Ano que termina">
+        {(input) => (
+          <NativeSelect
+            {...input}
+            value={year.de}
+            options={years.map((ano) => [ano])}
+            onChange={(ano) => onYear(Number(ano))}
+          />
+        )}
+      </FieldLine>
+      <FieldLine {...{ label, error }}>
+        {(input) => (
+          <DayPicker
+            {...{ ...input, label, value: dia, onChange: onDay }}
+            max={aYearAfter(today())}
+            isNeeded
+          />
+        )}
+      </FieldLine>
     </div>
   )
 }

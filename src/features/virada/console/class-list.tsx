@@ -2,6 +2,7 @@ import Collapse from 'antd/es/collapse'
 import { useState } from 'react'
 import { count } from '#console/importing/words'
 import type { AnoParaVirar, TurmaDoAno } from '../calls.ts'
+import { studentsCounted } from '../next-year.ts'
 import { type Choice, type Choices, choiceOf } from './choices.ts'
 import { ClassDestination } from './class-destination.tsx'
 import { studentsText } from './words.ts'
@@ -57,10 +58,6 @@ function ClassLine({ turma, choice, year }: ClassLineProps) {
     nenhuma: 'termina',
     depois: 'fica como está',
   }
-  const of = (...wanted: string[]) =>
-    Object.values(alunos).filter((destino) => wanted.includes(destino)).length
-  const [mudam, concluem, sem_turma] = [of('vai'), of('conclusao'), of('sem_turma')]
-  const desligam = turma.alunos.length - mudam - concluem - sem_turma
   return (
     <span className="turn-line">
       <strong>{turma.nome}</strong>
@@ -68,7 +65,7 @@ function ClassLine({ turma, choice, year }: ClassLineProps) {
       <span>
         {segue === 'depois' || segue === 'continua'
           ? count(turma.alunos.length, 'aluno', 'alunos')
-          : studentsText({ mudam, concluem, desligam, sem_turma })}
+          : studentsText(studentsCounted(Object.values(alunos)))}
       </span>
     </span>
   )

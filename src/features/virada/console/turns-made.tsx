@@ -13,7 +13,7 @@ import { turnText } from './words.ts'
 
 /** The turns that were made, with the way back where there is one. */
 export function TurnsMade() {
-  const { data = [] } = useCall(virada, 'viradas', {}, { read: turnsIn })
+  const { data = [] } = useCall(virada, 'viradas')
   if (data.length === 0) return null
   return (
     <Panel id="viradas-feitas" title="Viradas feitas">
@@ -25,8 +25,6 @@ export function TurnsMade() {
     </Panel>
   )
 }
-
-const turnsIn = ({ data }: { data: unknown }) => data as ViradaFeita[]
 
 function Turn({ turn }: { turn: ViradaFeita }) {
   const { de, para, dia, quem, desfeita_em, contagem, impedimento } = turn

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { today } from '#console/api/clock'
-import type { Answer } from '#console/api/request'
 import { listPath, offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { CountLink } from '#console/crud/count-link.tsx'
@@ -11,7 +10,7 @@ import { BackButton, Loaded, MissingPage, PageSkeleton } from '#console/ui/page-
 import { formatDate } from '#model/format'
 import { mudanca } from '#resources/mudanca'
 import { turma } from '#resources/turma'
-import { type AnoParaVirar, type ContagemDaVirada, virada } from '../calls.ts'
+import { type ContagemDaVirada, virada } from '../calls.ts'
 import { TurnForm } from './turn-form.tsx'
 import { TurnsMade } from './turns-made.tsx'
 import { turnText } from './words.ts'
@@ -25,7 +24,6 @@ function ViradaPage() {
   const [done, setDone] = useState<DoneProps['done'] | null>(null)
   const isOffered = offers(virada, 'anoParaVirar')
   const query = useCall(virada, 'anoParaVirar', de === null ? {} : { de }, {
-    read: yearIn,
     enabled: isOffered && done === null,
   })
   if (!isOffered)
@@ -55,8 +53,6 @@ function ViradaPage() {
     </article>
   )
 }
-
-const yearIn = ({ data }: Answer<unknown>) => data as AnoParaVirar
 
 interface DoneProps {
   readonly done: {

@@ -1,45 +1,33 @@
 import { type Expression, sql } from 'kysely'
 import type { Connection } from '#server/db/connection'
 
-/** A student in a class: as their main one, or beside it. */
-export interface Member {
-  readonly id: number
-  readonly nome: string
-  /** The main class of the student. */
-  readonly turma_id: number | null
-  readonly turma_desde: string | null
-  readonly situacao: string | null
-  readonly serie: string | null
-  /** The class that is asked for, and since when the student is in it. */
-  readonly em: number
-  readonly desde: string | null
-  readonly isBeside: boolean
-}
+/** A student in a class: as their main one, which is `turma_id`, or beside it. */
+export type Member = Awaited<ReturnType<typeof membersOf>>[number]
 
-/** The students of classes, by the ids of the classes as a condition of SQL; whoever is in two of them comes twice. */
+/**
+ * The students of classes, by the ids of the classes as a condition of SQL; whoever is in two of them comes twice: `em` is the
+ * class that is asked for, `desde` since when they are in it.
+ */
 export async function membersOf(
   connection: Connection,
   isOf: (column: string) => Expression<boolean>,
-): Promise<Member[]> {
-  const main = connection
-    .selectFrom('aluno')
-    .select(['aluno.id', 'aluno.nome', 'aluno.turma_id', 'turma_desde', 'situacao', 'serie'])
-    .select(sql<string>`busca_nome`.as('busca_nome'))
-    .select(['aluno.turma_id as em', 'turma_desde as desde', sql<number>`0`.as('beside')])
-    .where(isOf('aluno.turma_id'))
-    .where('excluido_em', 'is', null)
-  const beside = connection
+) {
+  const rows = await connection
     .selectFrom('vinculo')
     .innerJoin('aluno', 'aluno.id', 'vinculo.aluno_id')
     .select(['aluno.id', 'aluno.nome', 'aluno.turma_id', 'turma_desde', 'situacao', 'serie'])
-    .select(sql<string>`busca_nome`.as('busca_nome'))
-    .select(['vinculo.turma_id as em', 'entrada as desde', sql<number>`1`.as('beside')])
+    .select([
+      'vinculo.turma_id as em',
+      'entrada as desde',
+      sql<unknown>`vinculo.oficina`.as('beside'),
+    ])
     .where(isOf('vinculo.turma_id'))
     .where('vinculo.saida', 'is', null)
-    .where(sql<boolean>`vinculo.oficina`)
     .where('excluido_em', 'is', null)
-  const rows = await main.unionAll(beside).orderBy('busca_nome').orderBy('id').execute()
-  return rows.map(({ beside, busca_nome: _, em, ...row }) => {
-    return { ...row, em: Number(em), isBeside: beside === 1 }
-  })
+    .orderBy(sql.ref('busca_nome'))
+    .orderBy('aluno.id')
+    .execute()
+  return rows.map(({ beside, em, ...row }) => ({
+    ...{ ...row, em: Number(em), isBeside: Boolean(beside) },
+  }))
 }

@@ -6,7 +6,7 @@ import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
 import type { TurnedClass } from './classes.ts'
-import { isSameSide, type Side } from './students.ts'
+import { isSameSide } from './students.ts'
 
 /** A turn as it is stored. */
 export interface StoredTurn {
@@ -23,24 +23,13 @@ export function classesOf({ turmas }: StoredTurn): TurnedClass[] {
   return JSON.parse(turmas ?? '[]') as TurnedClass[]
 }
 
-/** A student of a turn who is there, with what the turn kept, and as the record is now. */
-interface TurnedStudent extends Side {
-  readonly id: number
-  readonly nome: string
-  readonly antes: string | null
-  readonly depois: string | null
-}
-
 /** The classes that it made. */
 export function createdBy(classes: readonly TurnedClass[]): number[] {
   return classes.flatMap(({ para, criada }) => (criada && para ? [para] : []))
 }
 
-/** The students of a turn, but for those who were deleted since. */
-export function turnedStudents(
-  connection: Connection,
-  { id }: StoredTurn,
-): Promise<TurnedStudent[]> {
+/** The students of a turn, but for those who were deleted since, with what the turn kept, and as the record is now. */
+export function turnedStudents(connection: Connection, { id }: StoredTurn) {
   return connection
     .selectFrom('virada_aluno')
     .innerJoin('aluno', 'aluno.id', 'virada_aluno.aluno_id')

@@ -11,6 +11,7 @@ import { ApiError } from '#server/http/errors'
 import { resourceNamed, today } from '#server/services'
 import type { Asking } from '#server/store/asker'
 import type { ContagemDaVirada, CorpoDaVirada, DestinoDoAluno } from '../calls.ts'
+import { studentsCounted } from '../next-year.ts'
 import { type Member, membersOf } from './members.ts'
 import { fullAfter } from './room.ts'
 
@@ -157,7 +158,7 @@ async function studentsOf(
 ): Promise<Map<number, Member[]>> {
   const isOf = (column: string) => isOneOf(db.dialect, column, classes)
   if (connection && db.dialect === 'postgres')
-    await sql`select id from aluno where ${isOf('turma_id')} or id in (select aluno_id from vinculo
+    await sql`select id from aluno where id in (select aluno_id from vinculo
       where ${isOf('turma_id')} and saida is null) order by id for update`.execute(connection)
   const rows = await membersOf(connection ?? db.kysely, isOf)
   const students = new Map(classes.map((id): [number, Member[]] => [id, []]))
@@ -203,14 +204,6 @@ export function countOf(plan: readonly EndingClass[]): ContagemDaVirada {
   return {
     criadas: plan.filter(({ created }) => created).length,
     encerradas: plan.filter(({ continua }) => !continua).length,
-    ...studentsCounted(plan.flatMap(({ students }) => students)),
+    ...studentsCounted(plan.flatMap(({ students }) => students.map(({ destino }) => destino))),
   }
-}
-
-/** What becomes of how many students. */
-export function studentsCounted(students: readonly { readonly destino: DestinoDoAluno }[]) {
-  const count = (...wanted: DestinoDoAluno[]) =>
-    students.filter(({ destino }) => wanted.includes(destino)).length
-  const [mudam, concluem, sem_turma] = [count('vai'), count('conclusao'), count('sem_turma')]
-  return { mudam, concluem, sem_turma, desligam: students.length - mudam - concluem - sem_turma }
 }

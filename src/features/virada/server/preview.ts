@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { isOpenDay } from '#features/frequencia/abertas'
 import { lastRegisters } from '#features/frequencia/server/open-registers'
 import { isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
 import type { CorpoDaVirada, PreviaDaVirada } from '../calls.ts'
+import { studentsCounted } from '../next-year.ts'
 import { isBefore, storedPeriod } from './period.ts'
-import { countOf, type EndingClass, studentsCounted } from './plan.ts'
+import { countOf, type EndingClass } from './plan.ts'
 
 /** The plan in words, for whoever confirms it: with what is still to be done for the classes that end. */
 export async function previewOf(
@@ -16,12 +18,7 @@ export async function previewOf(
   const ids = plan.map(({ id }) => id)
   const registers = await lastRegisters(services, isOneOf(dialect, 'turma.id', ids))
   const open = new Map(
-    registers.map(({ id, dias }) => [
-      id,
-      dias.flatMap(({ data, situacao }) =>
-        situacao === 'faltando' || situacao === 'incompleta' ? [data] : [],
-      ),
-    ]),
+    registers.map(({ id, dias }) => [id, dias.filter(isOpenDay).map(({ data }) => data)]),
   )
   const returned = await kysely
     .selectFrom('relatorio')
@@ -53,7 +50,7 @@ export async function previewOf(
       ficam: students.flatMap((each) => (each.destino === 'sem_turma' ? [each.nome] : [])),
       abertas: open.get(id) ?? [],
       devolvidos: Number(returned.find(({ turma_id }) => turma_id === id)?.total ?? 0),
-      ...studentsCounted(students),
+      ...studentsCounted(students.map(({ destino }) => destino)),
     }
   })
   const periodo = isBefore(before, String(para)) ? String(para) : null

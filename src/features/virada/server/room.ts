@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { holds } from '#features/frequencia/server/enrolled'
+import { grouped } from '#model/grouped'
 import type { Values } from '#model/values'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
@@ -60,10 +61,11 @@ async function membersOn(
     where ${isOneOf(db.dialect, 'v.turma_id', ids)} and ${holds('v', sql`${day}`)}`.execute(
     connection,
   )
-  const members = new Map<number, number[]>()
-  for (const { turma_id, aluno_id } of rows)
-    members.set(turma_id, [...(members.get(turma_id) ?? []), aluno_id])
-  return members
+  return grouped(
+    rows,
+    ({ turma_id }) => turma_id,
+    ({ aluno_id }) => aluno_id,
+  )
 }
 
 /** Throws 428 with what is said of the classes that would be too full, until it comes again with the answer. */

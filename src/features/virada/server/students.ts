@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { grouped } from '#model/grouped'
 import { isSameValue } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
 import type { Dialect } from '#server/db/codec'
@@ -74,14 +75,12 @@ const types = {
   situacao: 'text',
 } as const
 
-/** One of each reading; of turns of before the one there was, or null. */
-type StoredRows = readonly StoredRow[] | StoredRow | null
 type StoredRow = Readonly<Record<string, unknown>>
 
 /** The rows of a student in the queue of care, or among those who left it: they go when the student leaves. */
 export interface StoredCare {
-  readonly caso: StoredRows
-  readonly saida: StoredRows
+  readonly caso: readonly StoredRow[]
+  readonly saida: readonly StoredRow[]
 }
 
 /** Those of many students, without what somebody wrote: that is worked out again from the contacts. */
@@ -89,21 +88,21 @@ export async function storedCareOf(
   connection: Connection,
   dialect: Dialect,
   ids: readonly number[],
-): Promise<Map<number, StoredCare>> {
-  const found = new Map<number, StoredCare>()
-  for (const name of ['caso', 'saida'] as const) {
+): Promise<(id: number) => StoredCare> {
+  const rowsOf = async (name: 'caso' | 'saida') => {
     const rows = await anyTable(connection)
       .selectFrom(name)
       .selectAll()
       .where(isOneOf(dialect, 'aluno_id', ids))
       .execute()
-    for (const { proximo_passo: _, busca_proximo_passo: __, ...row } of rows) {
-      const id = Number(row.aluno_id)
-      const care = found.get(id) ?? { caso: [], saida: [] }
-      found.set(id, { ...care, [name]: [...rowsOf(care[name]), row] })
-    }
+    return grouped(
+      rows,
+      ({ aluno_id }) => Number(aluno_id),
+      ({ proximo_passo: _, busca_proximo_passo: __, ...row }): StoredRow => row,
+    )
   }
-  return found
+  const [caso, saida] = [await rowsOf('caso'), await rowsOf('saida')]
+  return (id) => ({ caso: caso.get(id) ?? [], saida: saida.get(id) ?? [] })
 }
 
 /** Puts those rows back, where the student has none by now. */
@@ -112,7 +111,7 @@ export async function restoreCare(
   kept: readonly StoredCare[],
 ): Promise<void> {
   for (const name of ['caso', 'saida'] as const) {
-    const rows = kept.flatMap((care) => rowsOf(care[name]))
+    const rows = kept.flatMap((care) => care[name])
     for (const some of portionsOf(rows))
       await anyTable(connection)
         .insertInto(name)
@@ -120,8 +119,4 @@ export async function restoreCare(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
   }
-}
-
-function rowsOf(stored: StoredRows | undefined): readonly StoredRow[] {
-  return [stored ?? []].flat()
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { grouped } from '#model/grouped'
 import { type KeptPeriods, periodsOf } from '#model/kept-periods'
 import type { Period } from '#model/period'
 import { situacaoDeQuemSaiu } from '#resources/desligamento'
@@ -131,10 +132,8 @@ interface Moving {
 }
 
 function byStudent(plan: readonly EndingClass[]): Moving[] {
-  const places = new Map<number, EndingClass['students'][number][]>()
-  for (const each of plan.flatMap(({ students }) => students))
-    places.set(each.id, [...(places.get(each.id) ?? []), each])
-  return [...places.values()].flatMap((own) => {
+  const places = plan.flatMap(({ students }) => students)
+  return [...grouped(places, ({ id }) => id).values()].flatMap((own) => {
     const sorted = own.toSorted((one, other) => Number(one.isBeside) - Number(other.isBeside))
     return sorted[0] ? [{ student: sorted[0], places: sorted }] : []
   })
@@ -173,7 +172,7 @@ async function moveStudents(
   await writeStudents(writing, changes)
   const rows = changes.map(({ id, before, after, isMoved }) => {
     const vinculos = periods.get(id) ?? []
-    const antes: KeptBefore = { ...before, vinculos, caso: null, saida: null, ...care.get(id) }
+    const antes: KeptBefore = { ...before, vinculos, ...care(id) }
     return {
       virada_id: virada,
       aluno_id: id,

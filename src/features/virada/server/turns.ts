@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fold } from '#model/format'
+import { grouped } from '#model/grouped'
 import { isOneOf } from '#server/db/value-rows'
 import { type Services, today } from '#server/services'
 import type { AnoParaVirar, ContagemDaVirada, ViradaFeita } from '../calls.ts'
@@ -87,13 +88,13 @@ async function studentsByClass(
 ): Promise<Map<number, Student[]>> {
   const ids = classes.map(({ id }) => id)
   const rows = await membersOf(db.kysely, (column) => isOneOf(db.dialect, column, [...ids, 0]))
-  const students = new Map<number, Student[]>()
-  for (const { em, isBeside, situacao, serie, id, nome } of rows) {
-    const own = students.get(em) ?? []
-    const turma = classes.find((each) => each.id === em)?.nome ?? ''
-    const conclui = !isBeside && (isLastGrade(serie ?? '') || isLastGrade(turma))
-    own.push({ id, nome, ativo: (situacao ?? 'ativo') === 'ativo', conclui })
-    students.set(em, own)
-  }
-  return students
+  return grouped(
+    rows,
+    ({ em }) => em,
+    ({ em, isBeside, situacao, serie, id, nome }) => {
+      const turma = classes.find((each) => each.id === em)?.nome ?? ''
+      const conclui = !isBeside && (isLastGrade(serie ?? '') || isLastGrade(turma))
+      return { id, nome, ativo: (situacao ?? 'ativo') === 'ativo', conclui }
+    },
+  )
 }

@@ -13,13 +13,6 @@ export type Typed = ReadonlyMap<string, Status | null>
 
 export const nothing: Typed = new Map()
 
-/** The keys that mark a child. */
-export const statusOfKey: Readonly<Record<string, Status>> = {
-  p: 'presente',
-  a: 'ausente',
-  j: 'justificado',
-}
-
 const keyOf = (sheet: FolhaADigitar, { row, column }: Place) =>
   `${sheet.alunos[row]?.id} ${sheet.dias[column]}`
 

@@ -5,6 +5,7 @@ import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { noMark, type Status } from '#domain/attendance'
+import { statusOfKey, unsavedText } from '#domain/typed-marks'
 import { formatDate } from '#model/format'
 import { frequencia } from '#resources/frequencia'
 import { type FolhaADigitar, folha } from '../../calls.ts'
@@ -18,7 +19,6 @@ import {
   nothing,
   over,
   type Place,
-  statusOfKey,
   storedAt,
   unmarked,
   withMarks,
@@ -121,7 +121,7 @@ export function Typing({ first, again }: TypingProps) {
       <TypedGrid {...{ sheet, typed, at, isOpen, press }} frame={grid} onPlace={setAt} onGo={go} />
       <div className="sticky-bar">
         <p role="status">
-          {saving.failure ?? (typed.size > 0 ? noteOf(typed.size) : null)}
+          {saving.failure ?? (typed.size > 0 ? unsavedText(typed.size) : null)}
           {!saving.failure && typed.size === 0 && (
             <span className="typing-hint">
               Teclas P, A e J marcam e descem; Enter só desce; setas andam.
@@ -159,7 +159,7 @@ export function Typing({ first, again }: TypingProps) {
           onRefuse={stay}
           onAccept={held}
         >
-          <p>{noteOf(typed.size)}, que se perdem.</p>
+          <p>{unsavedText(typed.size)}, que se perdem.</p>
         </QuestionDialog>
       )}
     </>
@@ -171,10 +171,6 @@ function firstOpen(sheet: FolhaADigitar): number {
     sheet.dias.findIndex((_, column) => !isRegistered(sheet, column)),
     0,
   )
-}
-
-function noteOf(count: number): string {
-  return count === 1 ? 'Há 1 marcação não salva' : `Há ${count} marcações não salvas`
 }
 
 const steps: Readonly<Record<string, readonly [number, number]>> = {

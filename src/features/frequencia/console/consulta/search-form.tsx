@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import Select from 'antd/es/select'
 import type { FormEvent } from 'react'
-import { DayField } from '#console/ui/day-field.tsx'
+import { DayLine } from '#console/ui/day-line.tsx'
 import { FieldLine } from '#console/ui/field-line.tsx'
 import { fold } from '#model/format'
 import { choiceWords } from '#model/wording'
@@ -66,11 +66,11 @@ export function SearchForm(props: SearchFormProps) {
       </FieldLine>
       {search.modo === 'periodo' && (
         <>
-          <DayInput label="Data de início" {...inputOf('inicio')} />
-          <DayInput label="Data de fim" {...inputOf('fim')} />
+          <DayLine label="Data de início" {...inputOf('inicio')} />
+          <DayLine label="Data de fim" {...inputOf('fim')} />
         </>
       )}
-      {search.modo === 'dia' && <DayInput label="Data" {...inputOf('dia')} />}
+      {search.modo === 'dia' && <DayLine label="Data" {...inputOf('dia')} />}
       {search.modo === 'aluno' && (
         <StudentSelect
           turma={turma}
@@ -83,21 +83,6 @@ export function SearchForm(props: SearchFormProps) {
         Buscar Frequências
       </Button>
     </form>
-  )
-}
-
-interface DayInputProps {
-  readonly label: string
-  readonly error: string | undefined
-  readonly value: string | null
-  readonly onChange: (day: string | null) => void
-}
-
-function DayInput({ label, error, value, onChange }: DayInputProps) {
-  return (
-    <FieldLine label={label} error={error}>
-      {(input) => <DayField {...{ ...input, label, value, onChange }} />}
-    </FieldLine>
   )
 }
 

@@ -2,22 +2,17 @@ import {
   type AttendanceRecord,
   absencePercent,
   percentOf,
-  type Tally,
   tallyOf,
   totalOf,
 } from '#domain/attendance'
 import { fold } from '#model/format'
+import { grouped } from '#model/grouped'
 
 export interface NamedRecord extends AttendanceRecord {
   readonly nome: string
 }
 
-export interface StudentSummary extends Tally {
-  readonly aluno_id: number
-  readonly nome: string
-  readonly total: number
-  readonly absence: number | null
-}
+export type StudentSummary = ReturnType<typeof summarise>[number]
 
 const unknownStudent = 'Aluno não encontrado'
 
@@ -46,14 +41,8 @@ export function searchRecords(records: readonly NamedRecord[], name: string): Na
   })
 }
 
-export function summarise(records: readonly NamedRecord[]): StudentSummary[] {
-  const byStudent = new Map<number, NamedRecord[]>()
-  for (const record of records) {
-    const own = byStudent.get(record.aluno_id)
-    if (own) own.push(record)
-    else byStudent.set(record.aluno_id, [record])
-  }
-  return [...byStudent]
+export function summarise(records: readonly NamedRecord[]) {
+  return [...grouped(records, ({ aluno_id }) => aluno_id)]
     .map(([aluno_id, own]) => {
       const tally = tallyOf(own.map(({ status }) => status))
       const absence = absencePercent(tally)

@@ -1,7 +1,8 @@
 import type { DBSchema } from 'idb'
 import type { InQueue, Kept, Person } from '#console/api/device-store'
 import type { Weekday } from '#domain/class-day'
-import type { OneDay, Saving } from './kept-days.ts'
+import type { Day } from '../registro/day.ts'
+import type { OneDay } from './kept-days.ts'
 
 // What the device keeps of the register, store by store.
 
@@ -23,17 +24,12 @@ export interface KeptClasses extends Kept {
   readonly outras?: readonly KeptClass[]
 }
 
-export interface KeptDay extends OneDay {
-  readonly version: string | null
+export interface KeptDay
+  extends OneDay,
+    Pick<Day, 'version' | 'dayOff' | 'students' | 'later' | 'saving'> {
   readonly saved: Marks
   /** What other classes have marked each student as. */
   readonly elsewhere?: readonly (readonly [aluno: number, words: string])[]
-  /** Why there are no classes on this day. */
-  readonly dayOff?: string
-  /** Who was in the class that day, and who came later, where that is not who is in it now. */
-  readonly students?: KeptClass['alunos']
-  readonly later?: KeptClass['alunos']
-  readonly saving?: Saving
 }
 
 export interface KeptDraft extends KeptDay {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { addresses } from '#resources/addresses'
 import { standInWords } from '../stand-ins.ts'
 import { choosable, type NamedClass, type OwnClass } from './classes.ts'
@@ -24,18 +25,13 @@ export function OtherClasses({ turma: { id, nome, others }, classes }: OtherClas
       </strong>
     )
   return (
-    <select
+    <NativeSelect
       className="register-class"
       aria-label="Turma"
       value={id}
-      onChange={({ target }) => navigate(`${addresses.frequencia}?turma=${target.value}`)}
-    >
-      {open.map((turma) => (
-        <option key={turma.id} value={turma.id}>
-          {turma.nome}
-        </option>
-      ))}
-    </select>
+      options={open.map((turma) => [turma.id, turma.nome])}
+      onChange={(chosen) => navigate(`${addresses.frequencia}?turma=${chosen}`)}
+    />
   )
 }
 

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { callKey } from '#console/api/call'
 import { remembersDevice } from '#console/api/remembered'
 import type { Answer } from '#console/api/request'
-import { getSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { type Weekday, weekdays } from '#domain/class-day'
 import { type Guard, isInteger, isText, listOf, objectOf, optional } from '#model/shape'
@@ -11,6 +10,7 @@ import type { MinhaSubstituicao } from '../../abertas.ts'
 import { onDevice } from './device-code.ts'
 import { hasExtras } from './has-extras.ts'
 import { type AlunoDaChamada, inOrder } from './roll.ts'
+import { signedIn } from './signed-in.ts'
 
 export interface Turma {
   readonly id: number
@@ -116,10 +116,7 @@ export function lateClassOf(late: MinhaSubstituicao): OwnClass {
   }
 }
 
-function me(): number {
-  const session = getSession()
-  return session.status === 'in' ? session.userId : 0
-}
+const me = () => signedIn()?.userId ?? 0
 
 function ownClassOf([turma, ...others]: readonly Turma[]): OwnClass | null {
   if (!turma) return null

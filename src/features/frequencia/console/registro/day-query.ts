@@ -1,6 +1,6 @@
 import { call } from '#console/api/call'
 import type { Answer } from '#console/api/request'
-import { isInteger, isText, listOf, objectOf, optional } from '#model/shape'
+import { type Guard, isInteger, isText, listOf, objectOf, optional } from '#model/shape'
 import { frequencia } from '#resources/frequencia'
 import type { Saving } from '../device/kept-days.ts'
 import { noRecords, recordsIn } from '../records.ts'
@@ -14,67 +14,47 @@ export async function fetchDay(turma: number, data: string): Promise<Day> {
 export function readerOf(data: string) {
   return (answer: Answer<unknown>): Day => {
     const ofDay = recordsIn(answer, data).filter((record) => record.data === data)
-    const excused = excusedIn(answer)
     const day = openDay(ofDay, versionIn(answer.headers), savingIn(answer))
-    const dayOff = dayOffIn(answer)
+    const { justificados, em_outras, sem_aula, planejamentos } = besideIn(answer)
+    const elsewhere = new Map<number, string>()
+    for (const { aluno_id, turma, status } of em_outras ?? []) {
+      const before = elsewhere.get(aluno_id)
+      elsewhere.set(aluno_id, `${before ? `${before}, ` : ''}${status} em ${turma}`)
+    }
     return {
       ...day,
       ...studentsIn(answer),
-      ...(excused.size > 0 && { excused }),
-      ...elsewhereIn(answer),
-      ...(dayOff && { dayOff }),
-      ...plansIn(answer),
+      ...(justificados?.length && {
+        excused: new Map(justificados.map(({ aluno_id, ate }) => [aluno_id, ate])),
+      }),
+      ...(em_outras && { elsewhere }),
+      ...(sem_aula && { dayOff: sem_aula }),
+      ...(planejamentos && { plans: planejamentos }),
     }
   }
 }
 
-const hasExcused = objectOf({
-  justificados: listOf(objectOf({ aluno_id: isInteger, ate: isText })),
+const students = optional(listOf(objectOf({ id: isInteger, nome: isText })))
+const isOurs = objectOf({
+  justificados: optional(listOf(objectOf({ aluno_id: isInteger, ate: isText }))),
+  em_outras: optional(listOf(objectOf({ aluno_id: isInteger, turma: isText, status: isText }))),
+  sem_aula: optional(isText),
+  planejamentos: optional(isInteger),
+  alunos: students,
+  entraram_depois: students,
 })
 
-/** Our server says whom an excuse covers; others do not. */
-function excusedIn({ data }: Answer<unknown>): Map<number, string> {
-  const justificados = hasExcused(data) ? data.justificados : []
-  return new Map(justificados.map(({ aluno_id, ate }) => [aluno_id, ate]))
-}
+type Said<G> = G extends Guard<infer T> ? Partial<T> : never
 
-const hasStudents = objectOf({ alunos: listOf(objectOf({ id: isInteger, nome: isText })) })
-const hasLater = objectOf({ entraram_depois: listOf(objectOf({ id: isInteger, nome: isText })) })
+/** What our server says of a day beside its records; others say none of it. */
+function besideIn({ data }: Answer<unknown>): Said<typeof isOurs> {
+  return isOurs(data) ? data : {}
+}
 
 /** Our server says who was in the class that day, where that is not who is in it now; others do not. */
-export function studentsIn({ data }: Answer<unknown>): Pick<Day, 'students' | 'later'> {
-  return {
-    ...(hasStudents(data) && { students: data.alunos }),
-    ...(hasLater(data) && { later: data.entraram_depois }),
-  }
-}
-
-const hasElsewhere = objectOf({
-  em_outras: listOf(objectOf({ aluno_id: isInteger, turma: isText, status: isText })),
-})
-
-/** Our server says what other classes have marked; others do not. */
-function elsewhereIn({ data }: Answer<unknown>): Pick<Day, 'elsewhere'> {
-  if (!hasElsewhere(data)) return {}
-  const elsewhere = new Map<number, string>()
-  for (const { aluno_id, turma, status } of data.em_outras) {
-    const before = elsewhere.get(aluno_id)
-    elsewhere.set(aluno_id, `${before ? `${before}, ` : ''}${status} em ${turma}`)
-  }
-  return { elsewhere }
-}
-
-const hasDayOff = objectOf({ sem_aula: isText })
-
-function dayOffIn({ data }: Answer<unknown>): string | undefined {
-  return hasDayOff(data) ? data.sem_aula : undefined
-}
-
-const hasPlans = objectOf({ planejamentos: isInteger })
-
-/** Our server says how many plans there are for a day; others do not. */
-function plansIn({ data }: Answer<unknown>): Pick<Day, 'plans'> {
-  return hasPlans(data) ? { plans: data.planejamentos } : {}
+export function studentsIn(answer: Answer<unknown>): Pick<Day, 'students' | 'later'> {
+  const { alunos: students, entraram_depois: later } = besideIn(answer)
+  return { ...(students && { students }), ...(later && { later }) }
 }
 
 const isTrue = (value: unknown): value is true => value === true

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { HttpError } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
+import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd, pointing } from '#console/ui/lazy.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
 import { frequencia } from '#resources/frequencia'
 import type { OwnClass } from './classes.ts'
 import { useOnline } from './kept.ts'
@@ -165,20 +165,14 @@ interface Sign {
 type RowSignProps = Sign & Omit<SignDialogProps, 'onClose'>
 
 function RowSign({ words, icon, Dialog, aluno, data }: RowSignProps) {
-  const { opened, open, close } = useDialogState<true>()
   return (
-    <>
-      <button
-        type="button"
-        className={`care-sign ${icon} not-printed`}
-        aria-label={`${words} ${aluno.nome}`}
-        aria-haspopup="dialog"
-        onClick={() => open(true)}
-        {...pointing(Dialog)}
-      >
-        <Icon name={icon} size={18} />
-      </button>
-      {opened && <Dialog {...{ aluno, data }} onClose={close} />}
-    </>
+    <DialogButton
+      className={`care-sign ${icon} not-printed`}
+      aria-label={`${words} ${aluno.nome}`}
+      dialog={(onClose) => <Dialog {...{ aluno, data, onClose }} />}
+      {...pointing(Dialog)}
+    >
+      <Icon name={icon} size={18} />
+    </DialogButton>
   )
 }

@@ -1,5 +1,4 @@
 import { seenAtStart } from '#console/api/device-session'
-import { getSession, type SignedIn } from '#console/api/session'
 import { device, type SeenLast } from '../device/device.ts'
 import { keepsDrafts } from '../device/draft-turn.ts'
 import type { OneDay } from '../device/kept-days.ts'
@@ -8,6 +7,7 @@ import { afterSave, type Day, type Entry, type Mark, openDay } from './day.ts'
 import type { Lesson } from './lessons.ts'
 import { watchQueue } from './queue.ts'
 import { isAnswering, startAnswer } from './queue-state.ts'
+import { signedIn } from './signed-in.ts'
 
 // Comes after the page, with its first data: what the educator who is signed in has on this device.
 
@@ -19,14 +19,14 @@ export interface Draft {
 }
 
 async function own() {
-  const session = getSession()
-  if (session.status !== 'in') throw new Error('Ninguém entrou')
+  const session = signedIn()
+  if (!session) throw new Error('Ninguém entrou')
   return { session, owner: session.email, kept: await device() }
 }
 
 export async function keepClass(turma: KeptClass, others: readonly KeptClass[]): Promise<void> {
   const { session, owner, kept } = await own()
-  const { nome, userId, role }: SignedIn = session
+  const { nome, userId, role } = session
   await kept.keepClass({ owner, role, nome, userId }, turma, others)
   watchQueue()
 }
@@ -44,15 +44,11 @@ export async function classesOnDevice(): Promise<KeptClasses | null> {
 
 /** Excuses are not kept: a day that begins with one begins without marks where there is no network. */
 export async function keepDay(turma: number, data: string, day: Day): Promise<void> {
-  const { saved, version, excused, dayOff, students, later, elsewhere, saving } = day
+  const { saved, touched: _, excused, plans: __, elsewhere, ...rest } = day
   if (saved.size === 0 && excused) return
   const { owner, kept } = await own()
-  const why = {
-    ...(dayOff !== undefined && { dayOff }),
-    ...(elsewhere && { elsewhere: [...elsewhere] }),
-  }
-  const who = { ...(students && { students }), ...(later && { later }), ...(saving && { saving }) }
-  await kept.keepDay(owner, { turma, data, version, saved: [...saved], ...why, ...who })
+  const marks = { saved: [...saved], ...(elsewhere && { elsewhere: [...elsewhere] }) }
+  await kept.keepDay(owner, { turma, data, ...rest, ...marks })
 }
 
 /** The last lessons with a register: as many as the device keeps beside the day that is open. */
@@ -111,17 +107,11 @@ interface SeenDay extends OneDay {
 
 function dayIn({ seen, rows, isWithoutNetwork, ...day }: SeenDay): Day | undefined {
   if (seen) {
-    const { version, dayOff, students, later, elsewhere, saving } = seen
-    const why = {
-      ...(dayOff !== undefined && { dayOff }),
-      ...(students && { students }),
-      ...(later && { later }),
-      ...(elsewhere && { elsewhere: new Map(elsewhere) }),
-      ...(saving && { saving }),
-    }
+    const { elsewhere, ...rest } = seen
     // The words of a day as it was answered.
     const saved = new Map(seen.saved as readonly (readonly [number, string])[])
-    return withRows(rows, day, { saved, touched: new Map(), version, ...why, kept: true })
+    const marks = { saved, touched: new Map(), ...(elsewhere && { elsewhere: new Map(elsewhere) }) }
+    return withRows(rows, day, { ...rest, ...marks, kept: true })
   }
   if (!isWithoutNetwork) return undefined
   return withRows(rows, day, { ...openDay([], null), unseen: true, kept: true })
@@ -186,8 +176,8 @@ export async function learnKeeper(): Promise<void> {
 }
 
 function ownAtStart() {
-  const session = getSession()
-  return session.status === 'in' ? seenAtStart<SeenLast>(session.email) : undefined
+  const session = signedIn()
+  return session && seenAtStart<SeenLast>(session.email)
 }
 
 export function classesAtOpening(): KeptClasses | undefined {

@@ -19,6 +19,7 @@ import {
   tellSent,
 } from './queue-state.ts'
 import { headersOf, outcomeOf, type Sending, sendQueue } from './sending.ts'
+import { signedIn } from './signed-in.ts'
 
 const lockName = 'caderno.fila'
 /** How long a register waits for its answer, and what is unsent for its next try, in milliseconds. */
@@ -160,7 +161,11 @@ function sendFor(owner: string) {
           signal: AbortSignal.timeout(answerWait),
         },
       )
-      const saving = { by: nameNow(), at: new Date().toISOString(), isFirst: row.version === null }
+      const saving = {
+        by: signedIn()?.nome ?? null,
+        at: new Date().toISOString(),
+        isFirst: row.version === null,
+      }
       return await stored(owner, row, versionIn(headers), saving)
     } catch (error) {
       return judged(owner, row, error)
@@ -202,15 +207,7 @@ async function judged(owner: string, row: Queued, error: unknown): Promise<Sendi
   return stored(owner, row, now.version, now.saving)
 }
 
-function ownerNow(): string | undefined {
-  const session = getSession()
-  return session.status === 'in' ? session.email : undefined
-}
-
-function nameNow(): string | null {
-  const session = getSession()
-  return session.status === 'in' ? session.nome : null
-}
+const ownerNow = () => signedIn()?.email
 
 /** Whether this account is gone by its own will, or another one is here: nothing may be kept for it. */
 function hasLeft(owner: string): boolean {

@@ -1,3 +1,4 @@
+import { chamada } from '../../paths.ts'
 import './refused.css'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -37,9 +38,7 @@ export default function RefusedNotice({ isWhole }: { readonly isWhole: boolean }
             {!(isWhole && isGone(row)) && (
               <Link
                 className="button"
-                to={
-                  addresses.frequencia + (isGone(row) ? '' : `?turma=${row.turma}&dia=${row.data}`)
-                }
+                to={isGone(row) ? addresses.frequencia : chamada(row.turma, row.data)}
               >
                 Ver a chamada
                 {isWhole

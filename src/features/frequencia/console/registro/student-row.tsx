@@ -1,11 +1,11 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
 import { isStatus, type Status, statusLabels } from '#domain/attendance'
+import { statusOfKey } from '#domain/typed-marks'
 import { formatDate } from '#model/format'
 import type { Mark } from './day.ts'
 import { hasExtras } from './has-extras.ts'
-import type { AlunoDaChamada } from './roll.ts'
 import './roll.css'
 
 const ExcuseOfDay = lazyInAntd(() => import('./excuse-of-day.tsx'))
@@ -23,12 +23,7 @@ interface StudentRowProps {
   readonly onMark: (aluno: number, mark: Mark) => void
 }
 
-const markOfKey: Readonly<Record<string, Mark>> = {
-  p: 'presente',
-  a: 'ausente',
-  j: 'justificado',
-  delete: null,
-}
+const markOfKey: Readonly<Record<string, Mark>> = { ...statusOfKey, delete: null }
 
 function focusNext(row: Element) {
   const radios = 'input[type=radio]'
@@ -67,7 +62,17 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
         </legend>
         {hasExtras() && (
           <div className="student-lessons" id={`aulas-${id}`}>
-            {excusedUntil && <ExcuseSign aluno={{ id, nome }} until={excusedUntil} />}
+            {excusedUntil && (
+              <DialogButton
+                className="excused"
+                title={`Justificativa de ${nome}`}
+                dialog={(onClose) => (
+                  <ExcuseOfDay aluno={{ id, nome }} until={excusedUntil} {...{ onClose }} />
+                )}
+              >
+                J até {formatDate(excusedUntil).slice(0, 5)}
+              </DialogButton>
+            )}
             {lessons}
           </div>
         )}
@@ -86,29 +91,6 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
     </li>
   )
 })
-
-interface ExcuseSignProps {
-  readonly aluno: AlunoDaChamada
-  readonly until: string
-}
-
-function ExcuseSign({ aluno, until }: ExcuseSignProps) {
-  const { opened, open, close } = useDialogState<true>()
-  return (
-    <>
-      <button
-        type="button"
-        className="excused"
-        aria-haspopup="dialog"
-        title={`Justificativa de ${aluno.nome}`}
-        onClick={() => open(true)}
-      >
-        J até {formatDate(until).slice(0, 5)}
-      </button>
-      {opened && <ExcuseOfDay {...{ aluno, until }} onClose={close} />}
-    </>
-  )
-}
 
 const statuses = Object.keys(statusLabels).filter(isStatus)
 

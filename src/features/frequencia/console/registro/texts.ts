@@ -1,5 +1,6 @@
 import { today } from '#console/api/clock'
 import { typedWords } from '#domain/attendance'
+import { unsavedText } from '#domain/typed-marks'
 import { dayOf, formatDate, hourOf } from '#model/format'
 import type { Saving } from '../device/kept-days.ts'
 import { type Day, isDirty } from './day.ts'
@@ -34,10 +35,6 @@ export function noteOf(day: Day, save: SaveState, isQueued: boolean): string {
   if (day.unseen) return 'Este dia ainda não foi visto neste aparelho: marque cada aluno'
   if (day.saved.size === 0) return texts.notTaken
   return day.saving ? `Salvo ${whenOf(day.saving.at)}` : 'Salvo'
-}
-
-function unsavedText(count: number): string {
-  return count === 1 ? 'Há 1 marcação não salva' : `Há ${count} marcações não salvas`
 }
 
 /** 'às 09:12' of today, or 'em 24/11/2026 às 09:12'. */

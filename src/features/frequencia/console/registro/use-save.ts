@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
-import { getSession } from '#console/api/session'
 import { frequencia } from '#resources/frequencia'
 import { type OwnClass, ownClassKey } from './classes.ts'
 import { type Day, type DayAction, entriesOf } from './day.ts'
@@ -11,6 +10,7 @@ import { fetchDay, versionIn } from './day-query.ts'
 import { hasExtras } from './has-extras.ts'
 import { isSameDay, queueNow } from './queue-state.ts'
 import { type Attempt, attemptFor, headersFor } from './save-request.ts'
+import { signedIn } from './signed-in.ts'
 import { changedText } from './texts.ts'
 import { dropUnsaved } from './unsaved.ts'
 
@@ -81,9 +81,7 @@ export function useSave(
         return { entries, version, at: null, isUndo, key, wasQueued }
       }
       const at = new Date()
-      const session = getSession()
-      const by = session.status === 'in' ? session.nome : null
-      const who = { by, ...(inPlaceOf && { inPlaceOf }) }
+      const who = { by: signedIn()?.nome ?? null, ...(inPlaceOf && { inPlaceOf }) }
       const saving = { ...who, at: at.toISOString(), isFirst: day.version === null }
       return { entries, version: saved.version, at, saving, isUndo }
     },

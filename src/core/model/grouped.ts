@@ -1,0 +1,14 @@
+/** The entries of rows by a key of each, in the order of the rows; without saying which, the rows themselves. */
+export function grouped<R, K, V = R>(
+  rows: Iterable<R>,
+  keyOf: (row: R) => K,
+  entryOf: (row: R) => V = (row) => row as unknown as V,
+): Map<K, V[]> {
+  const groups = new Map<K, V[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(entryOf(row))
+    else groups.set(keyOf(row), [entryOf(row)])
+  }
+  return groups
+}
