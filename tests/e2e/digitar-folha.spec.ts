@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pdf } from '../fixtures/arquivos.ts'
 import { type Api, apiOf } from './api.ts'
-import { novaEducadora, novosAlunos } from './people.ts'
+import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, phone, test } from './test.ts'
 
@@ -64,6 +64,7 @@ test('um dia que já tem chamada só se digita depois de Alterar; a educadora v�
   openBrowser,
 }) => {
   const { beatriz, turma, alunos } = await turmaDe(api, 3)
+  await novaTurma(api, 'Xadrez', beatriz)
   const dela = await apiOf(site, beatriz)
   await dela.post(`/turma/${turma.id}/dia/2026-07-01`, {
     frequencias: alunos.map(({ id }) => ({ aluno_id: id, status: 'presente' })),
@@ -96,7 +97,10 @@ test('um dia que já tem chamada só se digita depois de Alterar; a educadora v�
   const tela = await openBrowser(phone)
   await enter(tela, beatriz)
   await tela.goto(`/frequencia?turma=${turma.id}&dia=2026-07-02`)
-  await expect(tela.getByText(/^Digitada da folha por .+ em \d\d\/\d\d$/)).toBeVisible()
+  const quem = tela.getByText(/^Digitada da folha por .+ em \d\d\/\d\d$/)
+  await expect(quem).toBeVisible()
+  // All of it, where a class is to be chosen too.
+  expect(await quem.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
 })
 
 test('duas pessoas no mesmo mês: as células diferentes aparecem, e nada do que se digitou se perde', async ({

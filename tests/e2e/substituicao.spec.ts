@@ -120,7 +120,6 @@ test('quem substitui lê no início até quando e os planejamentos da turma; dep
   await button(page, 'Salvar').click()
   await expect(page.getByText(salva)).toBeVisible()
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/r-late-1440.png' })
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
   const { registros } = await api.get<{ registros: { frequencias: { status: string }[] }[] }>(

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { FolhaADigitar } from '#features/folha/calls'
 import type { PaginaDoHistorico } from '#model/history'
+import { expectDaysCounted } from './class-days.ts'
 import { everyRole, institute, type Row } from './institute.ts'
 
 // 10/03/2026, the day of the tests, is a Tuesday.
@@ -192,4 +193,39 @@ test('só a coordenação digita; a folha assinada é lida também pelo educador
   expect(await lidas(beatriz)).toMatchObject([{ mes: '2026-03' }])
   expect(await lidas(deOutra)).toEqual([])
   expect((await beatriz.post('/folha-assinada/', { ...corpo, mes: '2026-02' })).status).toBe(403)
+})
+
+test('folhas de duas turmas com os mesmos alunos e chamadas delas, todas ao mesmo tempo: de cada dia vale uma, inteira', async () => {
+  const [turma, oficina] = [await turmaDe(), await turmaDe()]
+  const alunos = await Promise.all(['Ana', 'Bia', 'Caio', 'Davi'].map((nome) => aluno(nome, turma)))
+  const entrada = { alunos_ids: alunos.map(({ id }) => id), entrada: '2026-02-02' }
+  expect((await rosana.post(`/turma/${oficina.id}/alunos`, entrada)).status).toBe(204)
+  const dias = ['2026-03-02', '2026-03-04', '2026-03-09']
+  const daFolha = (status: string, ordem: readonly Row[]) =>
+    dias.map((data) => dia(data, null, ...ordem.map((each) => [each, status] as [Row, string])))
+  const chamada = (at: Row, data: string, status: string) =>
+    beatriz.post(
+      `/turma/${at.id}/dia/${data}`,
+      { frequencias: alunos.map(({ id }) => ({ aluno_id: id, status })) },
+      { 'if-none-match': '*' },
+    )
+  const respostas = await Promise.all(
+    [turma, oficina].flatMap((at) => [
+      digita(at, daFolha('presente', alunos)),
+      digita(at, daFolha('ausente', alunos.toReversed())),
+      chamada(at, '2026-03-04', 'justificado'),
+      chamada(at, '2026-03-09', 'justificado'),
+    ]),
+  )
+  expect(new Set(respostas.map(({ status }) => status))).toEqual(new Set([200, 412]))
+  for (const at of [turma, oficina]) {
+    const agora = await folha(at)
+    // One day has one mark of all: that of the save that came first, and no other one came.
+    for (const column of dias.keys())
+      expect(new Set(marcasDe(agora).map((row) => row[column])).size, `${column}`).toBe(1)
+    const salvos = agora.registros.map(({ data, etag }) => [data, etag])
+    expect(salvos.length).toBeGreaterThan(0)
+    expect(salvos).toEqual(salvos.map(([data]) => [data, `"${at.id}.${data}.1"`]))
+  }
+  await expectDaysCounted(casa.db)
 })

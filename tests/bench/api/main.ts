@@ -14,6 +14,7 @@ import { benchSheet } from './sheet.ts'
 import { type Database, school } from './size.ts'
 import { figuresTable, growthTable, heading, verdictTable } from './tables.ts'
 import { benchTurn } from './turning.ts'
+import { benchTyping } from './typing.ts'
 
 const plan: Plan = process.argv.includes('--quick') ? quick : whole
 const databases: Database[] = postgresFolder() ? ['sqlite', 'postgres'] : ['sqlite']
@@ -25,6 +26,7 @@ const parts: Record<string, (database: Database) => Promise<void>> = {
   '--chamada': (database) => benchRoll(database, plan.size),
   '--ficha': (database) => benchStudent(database, plan.size),
   '--folha': (database) => benchSheet(database, plan.size),
+  '--digitar': (database) => benchTyping(database, plan.size),
   '--cuidado': (database) => benchCare(database, plan.growth),
   '--virada': (database) => benchTurn(database, plan.judges ? school : plan.size),
   '--crescimento': async (database) => {

@@ -15,7 +15,7 @@ interface LineChartProps<R> extends ChartRows<R> {
   readonly lines: readonly ChartLine<R>[]
 }
 
-const left = 44
+const left = 52
 const ticks = [0, 25, 50, 75, 100]
 
 /** Lines of percentages, from 0 to 100. The same numbers belong in a table beside it. */

@@ -162,7 +162,9 @@ export function DayRegister(props: DayRegisterProps) {
           <>
             <Counts counts={countsOf(day, ids)} />
             {hasExtras() && (
-              <p className={`register-head${day.saving?.inPlaceOf ? ' whole' : ''}`}>
+              <p
+                className={`register-head${day.saving?.inPlaceOf || day.saving?.fromSheet ? ' whole' : ''}`}
+              >
                 {headOf(day, isDirty(day), isQueued)}
               </p>
             )}
