@@ -13,6 +13,7 @@ import { partsOf } from '#server/merging/moved'
 import type { Services } from '#server/services'
 import type { Asking, Writing } from '#server/store/asker'
 import { changing } from '#server/store/writing'
+import { eraseStored } from './erase-mirrored.ts'
 import { eraseSubject } from './erasure.ts'
 import { finishErasures, noteErasure } from './leftovers.ts'
 
@@ -70,21 +71,9 @@ async function eraseRow(writing: Writing, resource: Resource, id: number): Promi
     const { pair, from } = pairsOf(services.resources, resource, several)
     await table.deleteFrom(pair.name).where(from, '=', id).execute()
   }
-  const attached = await connection
-    .deleteFrom('anexo')
-    .where('recurso', '=', name)
-    .where('registro_id', '=', id)
-    .returning('arquivo')
-    .execute()
-  await connection
-    .updateTable('auditoria')
-    .set({ antes: null, depois: null })
-    .where('recurso', '=', name)
-    .where('registro_id', '=', id)
-    .execute()
+  files.push(...(await eraseStored(connection, name, [id])))
   await record(connection, [{ ...traceOf(services, asker, resource, id), acao: 'apagou' }])
-  await table.deleteFrom(name).where('id', '=', id).execute()
-  return [...files, ...attached.map(({ arquivo }) => arquivo)]
+  return files
 }
 
 function stillNamed({ label }: Resource, { label: of }: Resource): ApiError {

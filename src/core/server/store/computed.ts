@@ -78,12 +78,12 @@ export function waitingOf(role: Role): Loader<string> {
 }
 
 /** The entries of rows by the row that each belongs to. */
-export function grouped<R, V>(
+export function grouped<R, V, K extends number | string>(
   rows: readonly R[],
-  keyOf: (row: R) => number | null,
+  keyOf: (row: R) => K | null,
   entryOf: (row: R) => V,
-): Map<number, V[]> {
-  const groups = new Map<number, V[]>()
+): Map<K, V[]> {
+  const groups = new Map<K, V[]>()
   for (const row of rows) {
     const key = keyOf(row)
     if (key === null) continue

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { onSaved } from '#console/api/query-client'
 import { useCall } from '#console/api/use-call'
 import { lazy } from '#console/ui/lazy.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Rows } from '#console/ui/table.tsx'
@@ -36,18 +37,12 @@ export default function PresenceYear({ student }: { student: number }) {
       className="presence-year"
       aside={
         <div className="page-actions">
-          <label>
-            <span className="hidden-text">Ano</span>
-            <select
-              className="native-select"
-              value={ano ?? years[0] ?? ''}
-              onChange={({ target }) => setAno(Number(target.value))}
-            >
-              {years.map((year) => (
-                <option key={year}>{year}</option>
-              ))}
-            </select>
-          </label>
+          <NativeSelect
+            aria-label="Ano"
+            value={ano ?? years[0] ?? ''}
+            options={years.map((year) => [year, year])}
+            onChange={(year) => setAno(Number(year))}
+          />
           <button
             type="button"
             className="button small"

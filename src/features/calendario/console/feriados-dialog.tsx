@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useCall } from '#console/api/use-call'
 import { useAction } from '#console/crud/use-action'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import type { Holiday } from '#domain/holiday'
 import { dayOf, formatDate } from '#model/format'
@@ -48,16 +49,12 @@ export default function FeriadosDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="holiday-year">
         <label htmlFor="ano-dos-feriados">Ano</label>
-        <select
+        <NativeSelect
           id="ano-dos-feriados"
-          className="native-select"
           value={ano}
-          onChange={({ target }) => setAno(Number(target.value))}
-        >
-          {[thisYear, thisYear + 1].map((year) => (
-            <option key={year}>{year}</option>
-          ))}
-        </select>
+          options={[thisYear, thisYear + 1].map((year) => [year, year])}
+          onChange={(year) => setAno(Number(year))}
+        />
       </div>
       <Loaded query={query} what="os feriados" waiting={<p role="status">Carregando...</p>}>
         {(holidays) =>

@@ -3,6 +3,7 @@ import { call } from '#console/api/call'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { dayIn } from '#console/ui/day'
 import { DayField } from '#console/ui/day-field.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { dayOf } from '#model/format'
 import type { DeclaracaoEmitida } from '#resources/declaracao'
 import { declaracao } from '#resources/declaracao'
@@ -106,19 +107,15 @@ export function StatementForm({ students, classes, turma, onIssued }: StatementF
       {classes.length > 1 && (
         <div className="field-line">
           <label htmlFor={`${id}-turma`}>Turmas</label>
-          <select
+          <NativeSelect
             id={`${id}-turma`}
-            className="native-select"
             value={chosen}
-            onChange={({ target }) => setChosen(Number(target.value))}
-          >
-            <option value={0}>Todas as turmas</option>
-            {classes.map(({ id, nome }) => (
-              <option key={id} value={id}>
-                Só {nome}
-              </option>
-            ))}
-          </select>
+            options={[
+              [0, 'Todas as turmas'],
+              ...classes.map((each) => [each.id, `Só ${each.nome}`] as const),
+            ]}
+            onChange={(word) => setChosen(Number(word))}
+          />
           <p className="statement-error" />
         </div>
       )}

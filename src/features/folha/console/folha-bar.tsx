@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#console/ui/icon.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { monthsLater } from '#domain/indicators'
 import { periodWords } from '#features/indicadores/console/periods'
 import { dayAfter } from '#model/day'
@@ -44,18 +45,12 @@ export function MonthBar({ mes, ahead, onOpen, children }: MonthBarProps) {
         <Icon name="previous" size={17} />
         <span className="hidden-text">Mês anterior</span>
       </button>
-      <select
+      <NativeSelect
         aria-label="Mês"
-        className="native-select"
         value={mes}
-        onChange={(event) => onOpen(event.target.value)}
-      >
-        {months.map((month) => (
-          <option key={month} value={month}>
-            {spanWords(month, 1)}
-          </option>
-        ))}
-      </select>
+        options={months.map((month) => [month, spanWords(month, 1)])}
+        onChange={onOpen}
+      />
       <button type="button" className="button" onClick={() => onOpen(monthAfter(mes, 1))}>
         <span className="hidden-text">Próximo mês</span>
         <Icon name="next" size={17} />
@@ -73,17 +68,14 @@ interface SpanChoiceProps {
 
 export function SpanChoice({ mes, span, onChoose }: SpanChoiceProps) {
   return (
-    <select
+    <NativeSelect
       aria-label="O que se imprime"
-      className="native-select"
       value={span}
-      onChange={(event) => onChoose(Number(event.target.value))}
-    >
-      {spans.map((months) => (
-        <option key={months} value={months}>
-          {months === 1 ? 'Imprimir só este mês' : `Imprimir ${spanWords(mes, months)}`}
-        </option>
-      ))}
-    </select>
+      options={spans.map((months) => [
+        months,
+        months === 1 ? 'Imprimir só este mês' : `Imprimir ${spanWords(mes, months)}`,
+      ])}
+      onChange={(months) => onChoose(Number(months))}
+    />
   )
 }

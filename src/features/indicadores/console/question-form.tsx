@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DayField } from '#console/ui/day-field.tsx'
 import { FieldLine } from '#console/ui/field-line.tsx'
+import { ChoiceLine } from '#console/ui/native-select.tsx'
 import { ageGroups } from '#domain/indicators'
 import type { Row } from '#model/resource'
 import { choiceWords } from '#model/wording'
@@ -26,8 +27,6 @@ interface QuestionFormProps {
   readonly onChange: (question: Question) => void
 }
 
-type Options = readonly (readonly [string, string])[]
-
 /** The period, and whom the numbers are about. */
 export function QuestionForm({
   question,
@@ -41,7 +40,7 @@ export function QuestionForm({
   const offered = periodsOf(tipo, today)
   return (
     <form className="question-form" onSubmit={(event) => event.preventDefault()}>
-      <Choice
+      <ChoiceLine
         label="Período"
         value={tipo}
         options={Object.entries(kinds).map(([kind, { label }]) => [kind, label])}
@@ -54,14 +53,14 @@ export function QuestionForm({
       {tipo === 'outro' ? (
         <Days question={question} onChange={change} />
       ) : tipo === 'dias' ? null : (
-        <Choice
+        <ChoiceLine
           label={kinds[tipo].label}
           value={inicio ?? ''}
           options={offered.map((period) => [period.inicio, periodWords(period)])}
           onChange={(word) => change(offered.find((period) => period.inicio === word) ?? {})}
         />
       )}
-      <Choice
+      <ChoiceLine
         label={turma.label.one}
         value={turmaId === null ? '' : `${turmaId}`}
         options={[
@@ -70,14 +69,14 @@ export function QuestionForm({
         ]}
         onChange={(word) => change({ turma: word ? Number(word) : null })}
       />
-      <Choice
+      <ChoiceLine
         label={aluno.fields.turno.label}
         value={turno ?? ''}
         options={[['', 'Todos'], ...Object.entries(aluno.fields.turno.choices ?? {})]}
         onChange={(word) => change({ turno: word || null })}
       />
       {withAge && (
-        <Choice
+        <ChoiceLine
           label="Idade"
           value={idade ?? ''}
           options={[
@@ -89,32 +88,6 @@ export function QuestionForm({
         />
       )}
     </form>
-  )
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly value: string
-  readonly options: Options
-  readonly onChange: (word: string) => void
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <label className="field-line">
-      <span>{label}</span>
-      <select
-        className="native-select"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {options.map(([word, words]) => (
-          <option key={word} value={word}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }
 

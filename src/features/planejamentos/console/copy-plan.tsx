@@ -4,6 +4,7 @@ import { useId, useMemo, useState } from 'react'
 import { useCall } from '#console/api/use-call'
 import FormDialog from '#console/crud/form-dialog.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { dayOf, formatDate } from '#model/format'
 import { diaSemAula } from '#resources/dia-sem-aula'
@@ -126,18 +127,12 @@ function PlansOfOthers({ groups, onChoose }: PlansOfOthersProps) {
   return (
     <div className="plan-choice field-line">
       <label htmlFor={id}>Turma</label>
-      <select
+      <NativeSelect
         id={id}
-        className="native-select"
         value={group.key}
-        onChange={({ target }) => setChosen(target.value)}
-      >
-        {groups.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={groups.map(({ key, name }) => [key, name])}
+        onChange={setChosen}
+      />
       <ul className="lines">
         {nextFirst(group.plans, dayOf(new Date())).map((plan) => (
           <li key={plan.id}>

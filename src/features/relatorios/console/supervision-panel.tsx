@@ -6,6 +6,7 @@ import { offers } from '#console/api/resources'
 import { addressNow } from '#console/ui/address'
 import { dayIn } from '#console/ui/day'
 import { lazy } from '#console/ui/lazy.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { useSeen } from '#console/ui/use-seen'
 import { dayOf } from '#model/format'
@@ -150,19 +151,15 @@ function ClassFilter({ value, ready, onChange }: ClassFilterProps) {
   return (
     <div ref={line} className="class-choice field-line">
       <label htmlFor={id}>{turma.label.one}</label>
-      <select
+      <NativeSelect
         id={id}
-        className="native-select"
         value={value ?? ''}
-        onChange={(event) => onChange(event.target.value ? Number(event.target.value) : null)}
-      >
-        <option value="">Todas as turmas</option>
-        {classes.map((row) => (
-          <option key={row.id} value={row.id}>
-            {choiceWords(turma, row)}
-          </option>
-        ))}
-      </select>
+        options={[
+          ['', 'Todas as turmas'],
+          ...classes.map((row) => [row.id, choiceWords(turma, row)] as const),
+        ]}
+        onChange={(word) => onChange(word ? Number(word) : null)}
+      />
     </div>
   )
 }

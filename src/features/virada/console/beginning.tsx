@@ -1,5 +1,6 @@
 import { today } from '#console/api/clock'
 import DayPicker from '#console/ui/day-picker.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { aYearAfter } from '#model/rules'
 import type { AnoParaVirar } from '../calls.ts'
 
@@ -17,16 +18,14 @@ export function Beginning({ year, onYear, dia, onDay, error }: BeginningProps) {
     <div className="card turn-beginning">
       <div className="field-line">
         <label htmlFor="ano-que-termina">Ano que termina</label>
-        <select
+        <NativeSelect
           id="ano-que-termina"
-          className="native-select"
           value={year.de}
-          onChange={({ target }) => onYear(Number(target.value))}
-        >
-          {(year.anos.includes(year.de) ? year.anos : [year.de, ...year.anos]).map((ano) => (
-            <option key={ano}>{ano}</option>
-          ))}
-        </select>
+          options={(year.anos.includes(year.de) ? year.anos : [year.de, ...year.anos]).map(
+            (ano) => [ano, ano],
+          )}
+          onChange={(ano) => onYear(Number(ano))}
+        />
       </div>
       <div className="field-line">
         <label htmlFor="dia-da-virada">Nas turmas de {year.para} a partir de</label>

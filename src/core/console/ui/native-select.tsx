@@ -1,0 +1,30 @@
+import { type ComponentProps, useId } from 'react'
+
+interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'children'> {
+  readonly options: readonly (readonly [value: string | number, words: string | number])[]
+  readonly onChange: (value: string) => void
+}
+
+/** A select of the browser's own: one of antd is 60 kB. */
+export function NativeSelect({ options, onChange, ...select }: NativeSelectProps) {
+  return (
+    <select {...select} className="native-select" onChange={({ target }) => onChange(target.value)}>
+      {options.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The same under its label. */
+export function ChoiceLine({ label, ...select }: NativeSelectProps & { readonly label: string }) {
+  const id = useId()
+  return (
+    <div className="field-line">
+      <label htmlFor={id}>{label}</label>
+      <NativeSelect {...select} id={id} />
+    </div>
+  )
+}
