@@ -47,8 +47,8 @@ export async function joinPeriods(
     const isAbsorbed = ({ id }: Period) => absorbed.includes(Number(id))
     for (const was of [...own, ...others]) {
       const antes = columnsOf(services.db.dialect, kept, was)
-      const now = next.find(({ id }) => id === was.id) ?? was
-      const is = columnsOf(services.db.dialect, kept, now)
+      const then = next.find(({ id }) => id === was.id) ?? was
+      const is = columnsOf(services.db.dialect, kept, then)
       const isOther = Object.keys(antes).some((each) => antes[each] !== is[each])
       // Those that stay with the row that goes are as they were, and must still be so to be its own again.
       if (isOther || (others.includes(was) && isAbsorbed(was)))

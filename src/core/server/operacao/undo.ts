@@ -28,7 +28,7 @@ interface Step {
 
 /**
  * Takes an operation back: cell by cell what nobody changed since, and the rows that it made where nobody changed them and
- * nothing refers to them since. Throws 409 where it was taken back before.
+ * nothing refers to them since. Throws 404, and 409 where it was taken back before.
  */
 export function undoOperation(asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> {
   return inSteps(asking, async (undoing) => {
@@ -39,7 +39,11 @@ export function undoOperation(asking: Omit<Asking, 'resource'>, id: number): Pro
       .where('desfeita_em', 'is', null)
       .returning('recurso')
       .executeTakeFirst()
-    if (!claimed) throw new ApiError('conflict', { detail: 'Isto já foi desfeito.' })
+    if (!claimed) {
+      const there = undoing.connection.selectFrom('operacao').select('id').where('id', '=', id)
+      if (!(await there.executeTakeFirst())) throw new ApiError('absent')
+      throw new ApiError('conflict', { detail: 'Isto já foi desfeito.' })
+    }
     const { recurso } = claimed
     const own = await beginOperation(undoing, { tipo: 'desfazendo', recurso, nome: null })
     const done = { de: id, ate: 0, voltaram: 0, excluidas: 0, ficaram: [] }

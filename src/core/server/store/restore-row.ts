@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isRestorable } from '#model/bin'
 import { periodsOf } from '#model/kept-periods'
 import { fieldsOf, type Resource } from '#model/resource'
 import { coordinates } from '#model/role'
@@ -42,22 +41,26 @@ const shortly = 10 * 60_000
  */
 export async function restore(asking: Asking, id: number, keyed: KeyedRequest): Promise<string[]> {
   return changing(asking, id, keyed, async (writing) => {
-    const { connection, resource, asker } = writing
-    const stored = await anyTable(connection)
-      .selectFrom(resource.name)
-      .selectAll()
-      .where('id', '=', id)
-      .where(sql<boolean>`id not in ${partsOf(resource)}`)
-      .executeTakeFirst()
-    if (!stored || !isRestorable(resource)) throw new ApiError('absent')
-    const row = decode(resource, stored)
-    if (isSecretTo(resource, row, asker.viewer)) throw new ApiError('absent')
+    const { stored, row } = await ownRow(writing, id)
     const deleted = { excluido_em: stored.excluido_em as string | null }
-    const noted = await refuseStranger(writing, deleted, [resource.name, id])
+    const noted = await refuseStranger(writing, deleted, [writing.resource.name, id])
     await refuseOrphan(writing, row)
     await refuseClosed(writing, null, row)
     return bringBack(writing, { id, stored, noted }, row)
   })
+}
+
+/** A row as it is stored, deleted or not; throws 404 for one that is a part of another, or secret to who asks. */
+export async function ownRow({ connection, resource, asker }: Writing, id: number) {
+  const stored = await anyTable(connection)
+    .selectFrom(resource.name)
+    .selectAll()
+    .where('id', '=', id)
+    .where(sql<boolean>`id not in ${partsOf(resource)}`)
+    .executeTakeFirst()
+  const row = decode(resource, stored ?? {})
+  if (!stored || isSecretTo(resource, row, asker.viewer)) throw new ApiError('absent')
+  return { stored, row }
 }
 
 /**

@@ -19,6 +19,10 @@ export async function setRows(
     await anyTable(connection)
       .updateTable(table)
       .set({ ...columns, versao: sql`versao + 1` })
-      .where(some.length === 1 ? sql`id = ${some[0]}` : isOneOf(services.db.dialect, 'id', some))
+      .where(
+        some.length === 1
+          ? sql<boolean>`id = ${some[0]}`
+          : isOneOf(services.db.dialect, 'id', some),
+      )
       .execute()
 }
