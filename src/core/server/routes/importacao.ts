@@ -60,7 +60,8 @@ export function importHandlers(resource: Resource): Handlers {
       for (const [name, values] of Object.entries(valores ?? {})) {
         const unique = uniqueKeysOf(resource).find(({ key }) => key === name)
         const isTold = unique?.fields.every(([field]) => mayBring(asking, field))
-        repetidos[name] = isTold ? [...(await takenValues(asking, unique, values))] : []
+        repetidos[name] = []
+        if (unique && isTold) repetidos[name].push(...(await takenValues(asking, unique, values)))
       }
       const names = nomes && (await namesKnown(asking, nomes))
       return {
