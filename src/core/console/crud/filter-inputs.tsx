@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import { lazy } from '#console/ui/lazy.tsx'
-import { NativeSelect } from '#console/ui/native-select.tsx'
 import type { Field, Kind } from '#model/field'
 import type { Resource } from '#model/resource'
 import { FilterAwaited, FilterSelect } from './filter-select.tsx'
@@ -26,10 +25,17 @@ export interface FilterProps {
 function fixed(optionsOf: (filter: ListFilter, value: string) => readonly Option[]) {
   return function FixedFilter({ filter, first, id, value, onChange }: FilterProps) {
     return (
-      <NativeSelect
-        {...{ id, value, onChange }}
-        options={[...first, ...optionsOf(filter, value)].map((each) => [each.value, each.label])}
-      />
+      <select
+        {...{ id, value }}
+        className="native-select"
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {[...first, ...optionsOf(filter, value)].map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
     )
   }
 }

@@ -3,7 +3,6 @@ import { today as todayNow } from '#console/api/clock'
 import { dayIn } from '#console/ui/day'
 import { DayField, DayWaiting } from '#console/ui/day-field.tsx'
 import { Icon } from '#console/ui/icon.tsx'
-import { NativeSelect } from '#console/ui/native-select.tsx'
 import { otherWeekday, weekdayNames, weekdayOf } from '#domain/class-day'
 import { dayAfter } from '#model/day'
 import { invalidDay } from '#model/field'
@@ -103,12 +102,18 @@ function LateDays({ late, value, onChange }: LateDaysProps) {
   return (
     <div className="register-date">
       <label htmlFor="register-date">Data</label>
-      <NativeSelect
+      <select
         id="register-date"
+        className="native-select"
         value={value}
-        options={late.dias.map((dia) => [dia, formatDate(dia)])}
-        onChange={onChange}
-      />
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {late.dias.map((dia) => (
+          <option key={dia} value={dia}>
+            {formatDate(dia)}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }
