@@ -1,4 +1,5 @@
 import { sealLabels } from '#domain/attendance'
+import { byWhom } from '#model/access'
 import {
   children,
   choice,
@@ -56,13 +57,10 @@ export const aluno = defineResource('aluno', {
     edit: ['PUT /alunos/:id', 'PUT /alunos/:id/', 'PATCH /alunos/:id/', 'POST /alunos/:id/update/'],
     delete: 'DELETE /alunos/:id',
   },
-  access: {
-    list: { coordenador: 'all', educador: daPropriaTurma, assistente_social: 'all' },
-    show: { coordenador: 'all', educador: daPropriaTurma, assistente_social: 'all' },
-    create: { coordenador: 'all' },
-    edit: { coordenador: 'all' },
-    delete: { coordenador: 'all' },
-  },
+  access: byWhom(
+    { coordenador: 'all', educador: daPropriaTurma, assistente_social: 'all' },
+    { coordenador: 'all' },
+  ),
   calls: { ...chamadasDosDocumentos, ...chamadasDoHistorico },
   messages: {
     created: 'Aluno salvo com sucesso!',

@@ -1,4 +1,4 @@
-import type { Access } from '#model/access'
+import { type Access, byWhom } from '#model/access'
 import { choice, date, file, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { notBefore, notInFuture } from '#model/rules'
@@ -17,13 +17,7 @@ export const autorizacao = defineResource('autorizacao', {
     many: 'Autorizações',
     gender: 'f',
   },
-  access: {
-    list: quemLe,
-    show: quemLe,
-    create: quemGuarda,
-    edit: quemGuarda,
-    delete: quemGuarda,
-  },
+  access: byWhom(quemLe, quemGuarda),
   closed: { when: { revogada_em: { set: true } }, says: 'A autorização foi revogada.' },
   history: quemGuarda,
   holds: { from: 'dia', until: 'valido_ate', of: ['aluno_id', 'tipo_id'] },

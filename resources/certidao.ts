@@ -1,3 +1,4 @@
+import { byWhom } from '#model/access'
 import { monthsAfter } from '#model/day'
 import { choice, date, file, kept, loaded, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
@@ -8,13 +9,7 @@ const daCoordenacao = { coordenador: 'all' } as const
 /** A criminal record certificate of somebody who works with the children. Only the coordination has any of it. */
 export const certidao = defineResource('certidao', {
   label: { one: 'Certidão', many: 'Certidões', gender: 'f', search: 'Buscar por pessoa' },
-  access: {
-    list: daCoordenacao,
-    show: daCoordenacao,
-    create: daCoordenacao,
-    edit: daCoordenacao,
-    delete: daCoordenacao,
-  },
+  access: byWhom(daCoordenacao),
   screen: { path: '/certidoes', icon: 'accesses', group: 'administracao', order: 48 },
   read: ['coordenador'],
   history: daCoordenacao,

@@ -1,4 +1,4 @@
-import type { Access } from '#model/access'
+import { type Access, byWhom } from '#model/access'
 import { choice, email, flag, integer, longText, phone, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { brazilianPhone } from '#model/rules'
@@ -25,13 +25,7 @@ const quemLe = {
 /** A person to call about a student, and whether the student may leave with them. */
 export const contato = defineResource('contato', {
   label: { one: 'Contato', many: 'Contatos' },
-  access: {
-    list: quemLe,
-    show: quemLe,
-    create: quemEscreve,
-    edit: quemEscreve,
-    delete: quemEscreve,
-  },
+  access: byWhom(quemLe, quemEscreve),
   read: quemCuida,
   order: 'prioridade',
   fields: {

@@ -1,3 +1,4 @@
+import { byWhom } from '#model/access'
 import { date, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { notBefore } from '#model/rules'
@@ -12,13 +13,7 @@ export const diaSemAula = defineResource('dia_sem_aula', {
     empty: 'Nenhum dia sem aula.',
     add: 'Adicionar dia sem aula',
   },
-  access: {
-    list: todos,
-    show: todos,
-    create: { coordenador: 'all' },
-    edit: { coordenador: 'all' },
-    delete: { coordenador: 'all' },
-  },
+  access: byWhom(todos, { coordenador: 'all' }),
   screen: {
     path: '/calendario',
     icon: 'calendar',

@@ -1,3 +1,4 @@
+import { byWhom } from '#model/access'
 import { monthPattern } from '#model/day'
 import { file, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
@@ -17,13 +18,7 @@ export const folhaAssinada = defineResource('folha_assinada', {
     edit: 'Trocar a folha assinada',
     deleteQuestion: 'Tem certeza que deseja excluir a folha assinada de {mes}?',
   },
-  access: {
-    list: quemLe,
-    show: quemLe,
-    create: soCoordenacao,
-    edit: soCoordenacao,
-    delete: soCoordenacao,
-  },
+  access: byWhom(quemLe, soCoordenacao),
   messages: {
     created: 'Folha anexada com sucesso!',
     createFailed: 'Erro ao anexar a folha. Tente novamente.',

@@ -1,4 +1,4 @@
-import type { Access } from '#model/access'
+import { type Access, byWhom } from '#model/access'
 import { choice, date, file, longText } from '#model/field'
 import { defineResource } from '#model/resource'
 import type { Role } from '#model/role'
@@ -22,13 +22,7 @@ export const justificativa = defineResource('justificativa', {
     deleteQuestion:
       'Tem certeza que deseja excluir esta justificativa ({motivo})? As faltas que ela justificou voltam a valer.',
   },
-  access: {
-    list: quemLe,
-    show: quemLe,
-    create: quemEscreve,
-    edit: quemEscreve,
-    delete: quemEscreve,
-  },
+  access: byWhom(quemLe, quemEscreve),
   effect: 'As faltas do aluno no período passam a justificadas, ou voltam a valer',
   messages: {
     created: 'Justificativa salva com sucesso!',

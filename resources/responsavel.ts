@@ -1,4 +1,4 @@
-import type { Access } from '#model/access'
+import { type Access, byWhom } from '#model/access'
 import { children, cpf, email, flag, phone, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { brazilianPhone, cpfNumber } from '#model/rules'
@@ -18,13 +18,7 @@ export const responsavel = defineResource('responsavel', {
     search: 'Buscar por responsável',
     empty: 'Nenhum responsável encontrado.',
   },
-  access: {
-    list: coordenacao,
-    show: coordenacao,
-    create: coordenacao,
-    edit: coordenacao,
-    delete: coordenacao,
-  },
+  access: byWhom(coordenacao),
   read: ['coordenador'],
   screen: { path: '/responsaveis', icon: 'people', group: 'administracao', order: 41 },
   extension: true,

@@ -1,3 +1,4 @@
+import { byWhom } from '#model/access'
 import { date, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { atMostDaysSince, notBefore } from '#model/rules'
@@ -16,13 +17,7 @@ export const substituicao = defineResource('substituicao', {
     deleteQuestion:
       'Tem certeza que deseja excluir esta substituição? Quem substitui deixa de ver a turma.',
   },
-  access: {
-    list: daCoordenacao,
-    show: daCoordenacao,
-    create: daCoordenacao,
-    edit: daCoordenacao,
-    delete: daCoordenacao,
-  },
+  access: byWhom(daCoordenacao),
   effect: 'Quem já educa a turma não a substitui',
   screen: {
     path: '/substituicoes',

@@ -1,3 +1,4 @@
+import { byWhom } from '#model/access'
 import { longText, text } from '#model/field'
 import { defineKinds } from '#model/kinds'
 
@@ -8,7 +9,7 @@ const todos = { ...guarda, educador: 'all', assistente_social: 'all' } as const
 /** What a family is asked to allow. */
 export const tipoDeAutorizacao = defineKinds('tipo_de_autorizacao', {
   label: { one: 'Tipo de autorização', many: 'Tipos de autorização' },
-  access: { list: todos, show: todos, create: guarda, edit: guarda, delete: guarda },
+  access: byWhom(todos, guarda),
   screen: { path: '/tipos-de-autorizacao', icon: 'checklist', group: 'administracao', order: 46 },
   extension: true,
   begins: [

@@ -1,3 +1,4 @@
+import { byWhom } from '#model/access'
 import { choice, integer } from '#model/field'
 import { defineKinds } from '#model/kinds'
 import type { saude } from './saude.ts'
@@ -18,7 +19,7 @@ const respostasDaFicha = {
 /** What documents of students are, and of whom each is asked. */
 export const tipoDeDocumento = defineKinds('tipo_de_documento', {
   label: { one: 'Tipo de documento', many: 'Tipos de documento' },
-  access: { list: todos, show: todos, create: guarda, edit: guarda, delete: guarda },
+  access: byWhom(todos, guarda),
   screen: { path: '/tipos-de-documento', icon: 'page', group: 'administracao', order: 47 },
   extension: true,
   begins: [

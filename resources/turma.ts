@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { weekdays } from '#domain/class-day'
+import { byWhom } from '#model/access'
 import { named } from '#model/answers'
 import {
   children,
@@ -38,13 +39,10 @@ export const turma = defineResource('turma', {
     editAction: 'Editar turma',
     deleteAction: 'Excluir turma',
   },
-  access: {
-    list: { coordenador: 'all', educador: propria, assistente_social: 'all' },
-    show: { coordenador: 'all', educador: propria, assistente_social: 'all' },
-    create: { coordenador: 'all' },
-    edit: { coordenador: 'all' },
-    delete: { coordenador: 'all' },
-  },
+  access: byWhom(
+    { coordenador: 'all', educador: propria, assistente_social: 'all' },
+    { coordenador: 'all' },
+  ),
   messages: {
     created: 'Turma salva com sucesso!',
     createFailed: 'Erro ao cadastrar turma. Verifique os dados e tente novamente.',

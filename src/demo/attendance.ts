@@ -1,14 +1,13 @@
 import { absencePercent, type Status, tallyOf } from '#domain/attendance'
 import { type Change, countChanges } from '#features/frequencia/server/counters'
 import { grouped } from '#model/grouped'
-import { firstRole } from '#model/own-accounts'
 import { byTime, momentAt, schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
 import { marksInPlace, type Stays, type WorkshopStay } from './enrolments.ts'
 import { seedExcuses, withExcuses } from './excuses.ts'
 import type { SeededEducator } from './people.ts'
 import { randomOf } from './random.ts'
-import { insertPlain, type Seeding } from './rows.ts'
+import { coordination, insertPlain, type Seeding } from './rows.ts'
 import { triedClass } from './staff.ts'
 import type { Student } from './students.ts'
 
@@ -116,12 +115,11 @@ export async function seedAttendance(
 /** The last class was without network in August: the coordination typed its sheet on the third of the month after. */
 async function seedTypedMonth({ connection, year }: Seeding, classes: readonly Taught[]) {
   const month = `${year}-08`
-  const coordinator = connection.selectFrom('conta').select('id').where('role', '=', firstRole)
   await connection
     .updateTable('dia_frequencia')
     .set({
       da_folha: 1,
-      salvo_por: coordinator.orderBy('id').limit(1),
+      salvo_por: await coordination(connection),
       salvo_em: momentAt(`${year}-09-03`, 10, 15),
     })
     .where('turma_id', '=', classes.at(-1)?.id ?? 0)

@@ -1,11 +1,10 @@
 import { dayAfter } from '#model/day'
-import { firstRole } from '#model/own-accounts'
 import { educador } from '#resources/educador'
 import { turma } from '#resources/turma'
 import { record } from '#server/db/audit'
 import { closeAccount } from '#server/store/account'
 import type { SeededEducator } from './people.ts'
-import { insertRows, type Seeding } from './rows.ts'
+import { coordination, insertRows, type Seeding } from './rows.ts'
 
 /** What stands in the bin: the educator who left, so that plans and reports keep the name, and a class made twice. */
 export async function seedBin(
@@ -14,12 +13,7 @@ export async function seedBin(
   turmaIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { connection, today, year } = seeding
-  const { id: contaId } = await connection
-    .selectFrom('conta')
-    .select('id')
-    .where('role', '=', firstRole)
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
+  const contaId = await coordination(connection)
   for (const { id, nome, turmas, leftOn } of staff) {
     if (leftOn === null) continue
     const at = new Date(`${leftOn}T21:00:00.000Z`)

@@ -1,6 +1,5 @@
 import { dayAfter } from '#model/day'
-import { firstRole } from '#model/own-accounts'
-import type { Seeding } from './rows.ts'
+import { coordination, type Seeding } from './rows.ts'
 import type { Student } from './students.ts'
 
 /** How many students the spreadsheet changed: the last ones, whom nothing else is about. */
@@ -8,12 +7,7 @@ const changed = 4
 
 /** Twelve days ago a spreadsheet of the school said where some students study: it can still be taken back. */
 export async function seedImport({ connection, today }: Seeding, students: readonly Student[]) {
-  const { id: conta_id } = await connection
-    .selectFrom('conta')
-    .select('id')
-    .where('role', '=', firstRole)
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
+  const conta_id = await coordination(connection)
   const quando = `${dayAfter(today, -12)}T14:05:00.000Z`
   const made = { quando, conta_id, tipo: 'importacao', recurso: 'aluno' } as const
   const { id: operacao_id } = await connection

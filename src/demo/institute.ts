@@ -1,6 +1,6 @@
 import { dayAfter } from '#model/day'
 import { dayOf } from '#model/format'
-import { firstRole, ownAccounts } from '#model/own-accounts'
+import { ownAccounts } from '#model/own-accounts'
 import { areaOf, declarationOf } from '#model/role'
 import { resources } from '#resources'
 import type { Db } from '#server/db/db'
@@ -23,7 +23,7 @@ import { seedLastYear } from './last-year.ts'
 import { type SeededEducator, seedClassRows, seedStaff } from './people.ts'
 import { seedPlans } from './plans.ts'
 import { seedReports } from './reports.ts'
-import type { Seeding } from './rows.ts'
+import { coordination, type Seeding } from './rows.ts'
 import { assistant, educators, ownAccount, seedPassword, triedClass } from './staff.ts'
 import { seedStatement } from './statements.ts'
 import { type Student, seedStudents } from './students.ts'
@@ -144,17 +144,11 @@ function accesses(): Access[] {
 
 /** 'Ajustes' says who changed them last: the coordinator, forty days ago. */
 async function seedLimitChange({ connection, today }: Seeding): Promise<void> {
-  const { id } = await connection
-    .selectFrom('conta')
-    .select('id')
-    .where('role', '=', firstRole)
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
   await connection
     .insertInto('auditoria')
     .values({
       quando: `${dayAfter(today, -40)}T13:20:00.000Z`,
-      conta_id: id,
+      conta_id: await coordination(connection),
       acao: 'editou',
       recurso: 'ajuste',
       registro_id: 1,

@@ -3,19 +3,17 @@ import { weekdays } from '#domain/class-day'
 import { type Change, countChanges } from '#features/frequencia/server/counters'
 import { coordinatorOf } from '#features/virada/server/due'
 import { turnWithin } from '#features/virada/server/turn'
-import { firstRole } from '#model/own-accounts'
 import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
 import type { Db } from '#server/db/db'
 import { documentsAt } from '#server/documents/places'
 import type { Services } from '#server/services'
-import type { Asker } from '#server/store/asker'
 import { momentAt, schoolDaysOf } from './calendar.ts'
 import { type SeedClass, seedClasses } from './classes.ts'
 import type { Stays } from './enrolments.ts'
 import type { SeededEducator } from './people.ts'
 import { randomOf } from './random.ts'
-import { insertPlain, insertRows, type Seeding } from './rows.ts'
+import { coordination, insertPlain, insertRows, type Seeding } from './rows.ts'
 import type { Student } from './students.ts'
 
 /** The classes of the year before, each with the one of this year that it went on as. */
@@ -62,7 +60,7 @@ export async function seedLastYear(
   const body = { de: year, para: seeding.year, dia, turmas }
   const services = servicesAt(seeding, db, momentAt(dia, 10, 30))
   const { connection } = seeding
-  const asker = await coordinatorIn(services)
+  const asker = coordinatorOf(services, await coordination(services.db.kysely))
   await turnWithin({ services, connection, asker, resource: aluno }, body)
   return turned
 }
@@ -145,14 +143,4 @@ function servicesAt({ connection, dataDir }: Seeding, db: Db, moment: string): S
     lembretes: false,
     ending: new AbortController().signal,
   }
-}
-
-async function coordinatorIn(services: Services): Promise<Asker> {
-  const { id } = await services.db.kysely
-    .selectFrom('conta')
-    .select('id')
-    .where('role', '=', firstRole)
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  return coordinatorOf(services, id)
 }

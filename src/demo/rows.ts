@@ -24,6 +24,17 @@ export interface NewRow {
   readonly createdAt: string
 }
 
+/** The account of the coordinator. */
+export async function coordination(connection: Connection): Promise<number> {
+  const { id } = await connection
+    .selectFrom('conta')
+    .select('id')
+    .where('role', '=', firstRole)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Rows of one insert: some thousands of values, well below what either database takes. */
 const batch = 100
 

@@ -58,6 +58,11 @@ export function every(...paths: (string | Scope)[]): Scope {
   return { every: paths.map((each) => (typeof each === 'string' ? [each] : pathsOf(each))) }
 }
 
+/** What those who read rows and those who write them may do with them. */
+export function byWhom(read: Access, write = read) {
+  return { list: read, show: read, create: write, edit: write, delete: write }
+}
+
 /** All the paths of a scope. */
 export function pathsOf(scope: Scope): readonly string[] {
   if (scope === 'all') return []

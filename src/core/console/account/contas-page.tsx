@@ -46,7 +46,7 @@ function Accounts({ of }: { of: AccountsOfRole }) {
           Adicionar
         </button>
       </PageHeader>
-      <Loaded query={query} what="as contas" waiting={<div className="skeleton rows-wait" />}>
+      <Loaded query={query} what="as contas">
         {(accounts) => (
           <ul className="card lines">
             {accounts.map((each) => (

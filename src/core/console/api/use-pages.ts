@@ -5,6 +5,30 @@ import { onSaved } from './query-client.ts'
 import type { HttpError } from './request.ts'
 import type { Callable, CallName, Params } from './route.ts'
 
+/** What a page has, and what asks for the next one; null after the last one. */
+interface Paging<P, E> {
+  readonly entries: (page: P) => readonly E[]
+  readonly next: (last: P) => Params | null
+}
+
+/** What a call answers page by page. */
+export function useEachPage<P, E, O extends Callable = Callable>(
+  of: O,
+  name: CallName<O>,
+  params: Params,
+  { entries, next }: Paging<P, E>,
+) {
+  return useInfiniteQuery<P, HttpError, E[], readonly unknown[], Params | null>({
+    queryKey: callKey(of, name, params),
+    queryFn: async ({ pageParam, signal }) =>
+      (await call<P>(of, name, { ...params, ...pageParam }, { signal })).data,
+    initialPageParam: null,
+    getNextPageParam: next,
+    select: ({ pages }) => pages.flatMap(entries),
+    staleTime: 0,
+  })
+}
+
 /** A page of entries, the newest first; `antes_de` asks for the next one. */
 interface PageOf<E> {
   readonly entradas: readonly E[]
@@ -13,22 +37,9 @@ interface PageOf<E> {
 
 /** The entries of a call that answers them page by page, with what was done a moment ago. */
 export function usePages<E, O extends Callable>(of: O, name: CallName<O>, params: Params) {
-  const pages = useInfiniteQuery<
-    PageOf<E>,
-    HttpError,
-    E[],
-    readonly unknown[],
-    PageOf<E>['antes_de']
-  >({
-    queryKey: callKey(of, name, params),
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { ...params, ...(pageParam && { antes_de: pageParam }) }
-      return (await call<PageOf<E>>(of, name, page, { signal })).data
-    },
-    initialPageParam: null,
-    getNextPageParam: (last) => last.antes_de,
-    select: ({ pages }) => pages.flatMap(({ entradas }) => entradas),
-    staleTime: 0,
+  const pages = useEachPage<PageOf<E>, E, O>(of, name, params, {
+    entries: ({ entradas }) => entradas,
+    next: ({ antes_de }) => (antes_de === null ? null : { antes_de }),
   })
   const { refetch } = pages
   useEffect(() => onSaved(refetch), [refetch])

@@ -1,13 +1,12 @@
-import { useCallback, useState } from 'react'
+import { type ComponentProps, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { call } from '#console/api/call'
 import { today } from '#console/api/clock'
 import { queryClient } from '#console/api/query-client'
-import { HttpError, newIdempotencyKey } from '#console/api/request'
+import { HttpError } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { useScroller } from '#console/crud/scroller'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
-import { NativeSelect } from '#console/ui/native-select.tsx'
+import { ChoiceLine } from '#console/ui/native-select.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx'
@@ -17,16 +16,21 @@ import { useDialogState } from '#console/ui/use-dialog-state'
 import { type Excluido, lixeiraPorPagina } from '#model/calls/lixeira'
 import { dayAfter } from '#model/day'
 import { formatCount, formatMoment } from '#model/format'
-import { lixeira, restore, whyNot } from './restore.ts'
+import { lixeira, settle, whyNot } from './restore.ts'
 import { nounsOfRows } from './words.ts'
 import '../crud/list.css'
 
 const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
-/** What is asked before something is done with a row. */
+/** What is done with a row, and what its question says. */
+const ways = {
+  restaurar: { done: 'restaurado', title: 'Restaurar', accept: 'Restaurar assim mesmo' },
+  apagarDeVez: { done: 'apagado de vez', title: 'Apagar de vez', accept: 'Apagar de vez' },
+} as const
+
 interface Asking {
   readonly row: Excluido
-  readonly does: 'restore' | 'erase'
+  readonly way: keyof typeof ways
   readonly text: string
 }
 
@@ -45,42 +49,41 @@ const columns: readonly Column<Excluido>[] = [
 
 const actionsWidth = 148
 
+type Options = ComponentProps<typeof ChoiceLine>['options']
+
 /** The days that a word of the address asks for. */
-function daysOf(word: string, dias: number) {
+function daysOf(word: string, dias: number): Readonly<Record<string, string>> {
   if (word === 'antes') return { ate: dayAfter(today(), -dias) }
   return word ? { desde: dayAfter(today(), -Number(word)) } : {}
 }
+
+/** Those of some words that say something. */
+const said = (words: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(words).filter(([, word]) => word))
 
 /** What was deleted, to be brought back. */
 export default function LixeiraPage() {
   const [params, setParams] = useSearchParams()
   const [dias, setDias] = useState(90)
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ good: boolean; text: string } | null>(null)
+  const [told, setTold] = useState<{ good: boolean; text: string } | null>(null)
   const { opened, open, close } = useDialogState<Asking>()
   const word = (name: string) => params.get(name) ?? ''
   const page = Math.max(1, Number(word('pagina')) || 1)
   const change = useCallback(
     (name: string, value: string) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          next.delete('pagina')
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        },
-        { replace: true },
-      ),
+      setParams((before) => said({ ...Object.fromEntries(before), pagina: '', [name]: value }), {
+        replace: true,
+      }),
     [setParams],
   )
   const search = useCallback((text: string) => change('q', text), [change])
-  const asked = Object.entries({
+  const asked = said({
     ...{ recurso: word('recurso'), q: word('q'), quem: word('quem') },
     ...daysOf(word('quando'), dias),
     pagina: `${page}`,
-  }).filter(([, value]) => value)
-  const query = useCall(lixeira, 'lixeira', Object.fromEntries(asked), {
+  })
+  const query = useCall(lixeira, 'lixeira', asked, {
     staleTime: 0,
     placeholderData: (before) => before,
   })
@@ -91,24 +94,18 @@ export default function LixeiraPage() {
   const turnTo = useCallback((to: number) => change('pagina', `${to}`), [change])
   usePageInRange(page, last, turnTo)
 
-  async function act({ row, does }: Pick<Asking, 'row' | 'does'>, isConfirmed = false) {
+  async function act({ row, way }: Pick<Asking, 'row' | 'way'>, isConfirmed = false) {
     if (busy) return
     close()
     setBusy(true)
-    const { recurso, id, nome } = row
+    const { recurso, nome } = row
     try {
-      if (does === 'erase') {
-        const headers = { 'Idempotency-Key': newIdempotencyKey() }
-        await call(lixeira, 'apagarDeVez', {}, { body: { recurso, id }, headers })
-        setSaid({ good: true, text: `${nome}: apagado de vez.` })
-      } else {
-        const told = await restore(row, isConfirmed)
-        setSaid({ good: true, text: [`${nome}: restaurado.`, ...told].join(' ') })
-      }
+      const told = await settle(way, row, isConfirmed)
+      setTold({ good: true, text: [`${nome}: ${ways[way].done}.`, ...told].join(' ') })
     } catch (error) {
       if (error instanceof HttpError && error.status === 428)
-        open({ row, does, text: error.message })
-      else setSaid({ good: false, text: `${nome}: ${whyNot(recurso, error)}` })
+        open({ row, way, text: error.message })
+      else setTold({ good: false, text: `${nome}: ${whyNot(recurso, error)}` })
     } finally {
       setBusy(false)
       queryClient.invalidateQueries()
@@ -118,10 +115,10 @@ export default function LixeiraPage() {
   const erasing = (row: Excluido) =>
     open({
       row,
-      does: 'erase',
+      way: 'apagarDeVez',
       text: `${row.nome} e tudo que lhe pertence são apagados, sem volta. Cópias de segurança de antes ainda o têm.`,
     })
-  const filters = [
+  const filters: readonly { name: string; label: string; options: Options }[] = [
     {
       name: 'recurso',
       label: 'Cadastro',
@@ -152,22 +149,21 @@ export default function LixeiraPage() {
         <div className="list-filter-panel">
           <div className="list-filters">
             {filters.map(({ name, label, options }) => (
-              <label key={name} className="field-line">
-                <span>{label}</span>
-                <NativeSelect
-                  value={word(name)}
-                  options={[['', 'Todos'], ...options]}
-                  onChange={(value) => change(name, value)}
-                />
-              </label>
+              <ChoiceLine
+                key={name}
+                label={label}
+                value={word(name)}
+                options={[['', 'Todos'], ...options]}
+                onChange={(value) => change(name, value)}
+              />
             ))}
           </div>
         </div>
       </div>
       <div role="status">
-        {said && <p className={`message ${said.good ? 'good' : 'bad'}`}>{said.text}</p>}
+        {told && <p className={`message ${told.good ? 'good' : 'bad'}`}>{told.text}</p>}
       </div>
-      <Loaded query={query} what="a lixeira" waiting={<div className="skeleton rows-wait" />}>
+      <Loaded query={query} what="a lixeira">
         {({ total, linhas }) => (
           <>
             <p className="hidden-text" role="status">
@@ -180,7 +176,7 @@ export default function LixeiraPage() {
               heading="nome"
               isStale={query.isPlaceholderData}
               empty={
-                asked.length > 1
+                Object.keys(asked).length > 1
                   ? 'Nada do que se procura está na lixeira.'
                   : 'A lixeira está vazia.'
               }
@@ -191,7 +187,7 @@ export default function LixeiraPage() {
                     className="button small"
                     aria-label={`Restaurar ${row.nome}`}
                     disabled={busy}
-                    onClick={() => act({ row, does: 'restore' })}
+                    onClick={() => act({ row, way: 'restaurar' })}
                   >
                     Restaurar
                   </button>
@@ -221,9 +217,9 @@ export default function LixeiraPage() {
       </Loaded>
       {opened && (
         <QuestionDialog
-          title={opened.does === 'erase' ? 'Apagar de vez' : 'Restaurar'}
+          title={ways[opened.way].title}
           refuse="Cancelar"
-          accept={opened.does === 'erase' ? 'Apagar de vez' : 'Restaurar assim mesmo'}
+          accept={ways[opened.way].accept}
           onRefuse={close}
           onAccept={() => act(opened, true)}
         >

@@ -13,19 +13,21 @@ const duration = 10_000
 
 type Deleted = Pick<Excluido, 'recurso' | 'id'>
 
-/** Brings a deleted row back; says in sentences what did not come back with it. */
-export async function restore(row: Deleted, isConfirmed = false): Promise<readonly string[]> {
-  const { recurso, id } = row
-  const { data } = await call(
+/** Brings a deleted row back, or erases it; says in sentences what did not come back with it. */
+export async function settle(
+  way: 'restaurar' | 'apagarDeVez',
+  { recurso, id }: Deleted,
+  isConfirmed = false,
+): Promise<readonly string[]> {
+  const headers = { 'Idempotency-Key': newIdempotencyKey(), ...(isConfirmed && confirmed) }
+  const body = { recurso, id }
+  const { data } = await call<{ frases?: string[] } | undefined>(
     lixeira,
-    'restaurar',
+    way,
     {},
-    {
-      body: { recurso, id },
-      headers: { 'Idempotency-Key': newIdempotencyKey(), ...(isConfirmed && confirmed) },
-    },
+    { body, headers },
   )
-  return data.frases
+  return data?.frases ?? []
 }
 
 /** Why a row does not come back: a value that was taken meanwhile is said with the name of its field. */
@@ -44,7 +46,7 @@ export async function takeBack(recurso: string, ids: readonly number[]): Promise
   const told: string[] = []
   const failed: string[] = []
   for (const id of ids)
-    await restore({ recurso, id }, true).then(
+    await settle('restaurar', { recurso, id }, true).then(
       (sentences) => told.push(...sentences),
       (error) => failed.push(whyNot(recurso, error)),
     )

@@ -73,11 +73,7 @@ export function RowsPanel({ resource, by, of, hidesEmpty, aside }: RowsPanelProp
       aside={aside ?? (create && <AddButton isSmall label={label.add} onClick={create} />)}
     >
       {isShut && <p className="quiet">{above.closed?.says}</p>}
-      <Loaded
-        query={query}
-        what={label.many.toLowerCase()}
-        waiting={<div className="skeleton rows-wait" />}
-      >
+      <Loaded query={query} what={label.many.toLowerCase()}>
         {({ data }) =>
           data.length === 0 ? (
             <p className="panel-empty">{label.empty}</p>

@@ -1,39 +1,38 @@
-import { useState } from 'react'
+import type { Answered } from '#console/api/call'
 import { isNotOffered } from '#console/api/request'
-import type { Params } from '#console/api/route'
-import { useCall } from '#console/api/use-call'
+import { resourceNamed } from '#console/api/route'
+import { useEachPage } from '#console/api/use-pages'
 import { ActionButtons } from '#console/crud/action-buttons.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { More } from '#console/ui/more.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { importacoes as calls, type Importacao } from '#model/calls/importacoes'
 import { declaredResources } from '#model/entities'
 import { formatMoment } from '#model/format'
-import { defineResource, fieldOf } from '#model/resource'
+import { fieldOf } from '#model/resource'
 import { count } from './words.ts'
 
 const ActionDialog = lazyInAntd(() => import('#console/crud/action-dialog.tsx'))
 
-/** What the dialog is about; no rows of it are kept as an entity's. */
-const importacao = defineResource('importacao', {
-  label: { one: 'Importação', many: 'Importações', gender: 'f' },
-  access: {},
-  fields: {},
-})
-
 export default function ImportacoesPage() {
-  const [before, setBefore] = useState<number | null>(null)
-  const params: Params = before === null ? {} : { antes_de: before }
-  const query = useCall(calls, 'importacoes', params, { retry: false, staleTime: 0 })
+  const pages = useEachPage<Answered<typeof calls, 'importacoes'>, Importacao, typeof calls>(
+    calls,
+    'importacoes',
+    {},
+    {
+      entries: ({ importacoes }) => importacoes,
+      next: ({ antes_de }) => (antes_de === null ? null : { antes_de }),
+    },
+  )
   const { opened, open, close } = useDialogState<Importacao>()
-  const action = calls.desfazerImportacao
-  if (isNotOffered(query.error)) return <PageHeader lead="Este servidor não oferece esta tela." />
+  if (isNotOffered(pages.error)) return <PageHeader lead="Este servidor não oferece esta tela." />
   return (
     <div>
       <PageHeader lead="O que entrou por planilhas, e como desfazer." />
-      <Loaded query={query} what="as importações" waiting={<div className="skeleton rows-wait" />}>
-        {({ importacoes, antes_de }) => (
+      <Loaded query={pages} what="as importações">
+        {(importacoes) => (
           <>
             {importacoes.length === 0 && <p className="card nothing">Nenhuma importação ainda.</p>}
             <ul className="card lines">
@@ -46,22 +45,18 @@ export default function ImportacoesPage() {
               ))}
             </ul>
             <div className="actions">
-              {before !== null && (
-                <button type="button" className="button" onClick={() => setBefore(null)}>
-                  As mais novas
-                </button>
-              )}
-              {antes_de !== null && (
-                <button type="button" className="button" onClick={() => setBefore(antes_de)}>
-                  Mais antigas
-                </button>
-              )}
+              <More pages={pages} />
             </div>
           </>
         )}
       </Loaded>
       {opened && (
-        <ActionDialog action={action} resource={importacao} row={opened} onClose={close} />
+        <ActionDialog
+          action={calls.desfazerImportacao}
+          resource={resourceNamed(opened.recurso)}
+          row={opened}
+          onClose={close}
+        />
       )}
     </div>
   )

@@ -3,12 +3,11 @@ import type { Counted } from '#model/mergeable'
 
 /** How much there is of both rows, and how much afterwards: the sums are the same. */
 export function CountsTable({ counts }: { counts: readonly Counted[] }) {
-  const sum = (of: (each: Counted) => number) => counts.reduce((total, each) => total + of(each), 0)
-  const [stays, goes, aside] = [
-    sum(({ fica }) => fica),
-    sum(({ sai }) => sai),
-    sum(({ repetidos }) => repetidos),
-  ]
+  const sum = (of: 'fica' | 'sai' | 'repetidos') =>
+    counts.reduce((total, each) => total + each[of], 0)
+  const [fica, sai, aside] = [sum('fica'), sum('sai'), sum('repetidos')]
+  const both = fica + sai
+  const kept = aside > 0 && `, e ${aside} dos que estão nos dois, guardados com o cadastro que sai`
   return (
     <table className="merge-counts">
       <thead>
@@ -20,11 +19,13 @@ export function CountsTable({ counts }: { counts: readonly Counted[] }) {
         </tr>
       </thead>
       <tbody>
-        {counts.map((each) => (
+        {[...counts, { recurso: null, fica, sai, repetidos: aside }].map((each) => (
           <tr key={each.recurso}>
             <th scope="row">
-              {nounsOfRows(each.recurso).many}
-              {each.repetidos > 0 && <small>{`${each.repetidos} nos dois`}</small>}
+              {each.recurso === null ? 'Total' : nounsOfRows(each.recurso).many}
+              {each.recurso !== null && each.repetidos > 0 && (
+                <small>{`${each.repetidos} nos dois`}</small>
+              )}
             </th>
             <td>{each.fica}</td>
             <td>{each.sai}</td>
@@ -34,18 +35,8 @@ export function CountsTable({ counts }: { counts: readonly Counted[] }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Total</th>
-          <td>{stays}</td>
-          <td>{goes}</td>
-          <td>{stays + goes - aside}</td>
-        </tr>
-        <tr>
           <td colSpan={4}>
-            {`Antes: ${stays} + ${goes} = ${stays + goes}. Depois: ${stays + goes - aside}${
-              aside > 0
-                ? `, e ${aside} dos que estão nos dois, guardados com o cadastro que sai`
-                : ''
-            } = ${stays + goes}.`}
+            {`Antes: ${fica} + ${sai} = ${both}. Depois: ${both - aside}${kept || ''} = ${both}.`}
           </td>
         </tr>
       </tfoot>

@@ -7,7 +7,7 @@ import { useCall } from '#console/api/use-call'
 import { RowSelect } from '#console/crud/inputs/row-select.tsx'
 import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { BackButton, PageState } from '#console/ui/page-state.tsx'
+import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { type MergeCalls, mergeCalls } from '#model/mergeable'
 import type { Resource } from '#model/resource'
 import { similarPath } from './addresses.ts'
@@ -65,21 +65,17 @@ interface ComparedProps {
 function Compared({ resource, id, other }: ComparedProps) {
   // Screens lead here for entities that have them alone.
   const calls = mergeCalls(resource) as MergeCalls
-  const query = useCall(
-    calls,
-    'prever',
-    { id, outro_id: other },
-    { retry: false, staleTime: 0, gcTime: 0 },
-  )
-  const text = query.error?.status === 409 ? query.error.message : resource.label.missing
-  if (query.error?.status === 409)
+  const query = useCall(calls, 'prever', { id, outro_id: other }, { staleTime: 0, gcTime: 0 })
+  const { data, error } = query
+  if (error?.status === 409) return <MissingPage text={error.message} back={similarPath} />
+  if (!data)
     return (
-      <PageHeader title={text}>
-        <BackButton to={similarPath} />
-      </PageHeader>
+      <PageState
+        query={query}
+        what="os cadastros"
+        missing={{ text: resource.label.missing, back: similarPath }}
+      />
     )
-  if (!query.data)
-    return <PageState query={query} what="os cadastros" missing={{ text, back: similarPath }} />
   const again = () => void query.refetch()
-  return <SideBySide key={query.data.prova} {...{ resource, calls, preview: query.data, again }} />
+  return <SideBySide key={data.prova} {...{ resource, calls, preview: data, again }} />
 }

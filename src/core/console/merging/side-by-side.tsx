@@ -29,17 +29,15 @@ export function SideBySide({ resource, calls, preview, again }: SideBySideProps)
   const fields = comparedFields(resource, useRole(), preview)
   const differing = fields.filter(({ words }) => words.fica !== words.sai)
   const repeated = comparedRows(preview)
-  const [taken, setTaken] = useState<Readonly<Record<string, Side>>>(() =>
-    Object.fromEntries(fields.map((each) => [each.key, fuller(each)])),
-  )
-  const [holds, setHolds] = useState<Readonly<Record<string, Side>>>(() =>
-    // Of two that say the same either one holds.
-    Object.fromEntries(
-      repeated.flatMap(({ key, words }) => (words.fica === words.sai ? [[key, 'fica']] : [])),
-    ),
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>(() =>
+    Object.fromEntries([
+      ...fields.map((each) => [each.key, fuller(each)]),
+      // Of two that say the same either one holds.
+      ...repeated.flatMap(({ key, words }) => (words.fica === words.sai ? [[key, 'fica']] : [])),
+    ]),
   )
   const { busy, errors, send } = useMerge({ resource, calls, preview, again })
-  const heldBy = ({ recurso, fica }: Repeated): Side => holds[`${recurso} ${fica.id}`] ?? 'fica'
+  const heldBy = ({ recurso, fica }: Repeated): Side => chosen[`${recurso} ${fica.id}`] ?? 'fica'
   // Where the last one of several holds, what is set aside depends on which one that is.
   const counts = contagens.map((each) => ({
     ...each,
@@ -47,17 +45,24 @@ export function SideBySide({ resource, calls, preview, again }: SideBySideProps)
       .filter(({ recurso }) => recurso === each.recurso)
       .reduce((sum, pair) => sum + (pair.guarda?.[heldBy(pair)] ?? 0), each.repetidos),
   }))
-  const unsaid = repeated.filter(({ key }) => !holds[key]).length
+  const unsaid = repeated.filter(({ key }) => !chosen[key]).length
   const submit = () =>
     send({
       outro_id: sai.id,
-      campos: Object.keys(taken).filter((key) => taken[key] === 'sai'),
+      campos: fields.flatMap(({ key }) => (chosen[key] === 'sai' ? key : [])),
       valem: preview.repetidos.map((pair) => ({
         recurso: pair.recurso,
         id: pair[heldBy(pair)].id,
       })),
       prova,
     })
+  const choiceOf = (each: Compared) => (
+    <Choice
+      key={each.key}
+      {...{ of: each, value: chosen[each.key], error: errors[each.key] }}
+      onChoose={(side) => setChosen({ ...chosen, [each.key]: side })}
+    />
+  )
   const names = { fica: String(fica[resource.display]), sai: String(sai[resource.display]) }
   return (
     <div className="merging">
@@ -77,23 +82,11 @@ export function SideBySide({ resource, calls, preview, again }: SideBySideProps)
         <p>
           {`${fields.length - differing.length} campos são iguais. Nos outros já está marcado o mais completo.`}
         </p>
-        {differing.map((each) => (
-          <Choice
-            key={each.key}
-            {...{ of: each, value: taken[each.key], error: errors[each.key] }}
-            onChoose={(side) => setTaken({ ...taken, [each.key]: side })}
-          />
-        ))}
+        {differing.map(choiceOf)}
       </Panel>
       {repeated.length > 0 && (
         <Panel id="repetidos" title="O que está nos dois: diga qual vale">
-          {repeated.map((each) => (
-            <Choice
-              key={each.key}
-              {...{ of: each, value: holds[each.key] }}
-              onChoose={(side) => setHolds({ ...holds, [each.key]: side })}
-            />
-          ))}
+          {repeated.map(choiceOf)}
         </Panel>
       )}
       <Panel id="contagens" title="O que se junta">

@@ -1,10 +1,11 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { isNotOffered } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { useCall } from '#console/api/use-call'
+import { useEachPage } from '#console/api/use-pages'
 import { useAction } from '#console/crud/use-action'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { More } from '#console/ui/more.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -39,20 +40,35 @@ interface OfResource {
 function Repeated({ resource }: { resource: Resource }) {
   // The entities here all have them.
   const calls = mergeCalls(resource) as MergeCalls
-  const [after, setAfter] = useState<readonly string[]>([''])
   const made = useCall(calls, 'juncoes')
+  const pages = useEachPage<Similar, Similar['pares'][number], MergeCalls>(
+    calls,
+    'semelhantes',
+    {},
+    { entries: ({ pares }) => pares, next: ({ depois }) => (depois ? { depois } : null) },
+  )
   return (
     <>
       <Panel id={`repetidos-${resource.name}`} title={resource.label.many}>
-        {after.map((depois, at) => (
-          <Pairs
-            key={depois}
-            {...{ resource, calls, depois }}
-            isLast={at === after.length - 1}
-            isOnly={after.length === 1}
-            onMore={(next) => setAfter([...after, next])}
-          />
-        ))}
+        {isNotOffered(pages.error) ? (
+          <p>Este servidor não oferece esta tela.</p>
+        ) : (
+          <Loaded query={pages} what="os cadastros">
+            {(pairs) => (
+              <>
+                <ul className="lines">
+                  {pairs.map((pair) => (
+                    <Pair key={`${pair.um.id} ${pair.outro.id}`} {...{ resource, calls, pair }} />
+                  ))}
+                </ul>
+                {pairs.length === 0 && !pages.hasNextPage && (
+                  <p>Nenhum cadastro parece repetido.</p>
+                )}
+                <More pages={pages} label="Procurar mais" />
+              </>
+            )}
+          </Loaded>
+        )}
       </Panel>
       {made.data && made.data.length > 0 && (
         <Panel id={`juntados-${resource.name}`} title="Cadastros juntados">
@@ -64,37 +80,6 @@ function Repeated({ resource }: { resource: Resource }) {
         </Panel>
       )}
     </>
-  )
-}
-
-interface PairsProps extends OfResource {
-  readonly depois: string
-  readonly isLast: boolean
-  readonly isOnly: boolean
-  readonly onMore: (after: string) => void
-}
-
-function Pairs({ resource, calls, depois, isLast, isOnly, onMore }: PairsProps) {
-  const query = useCall(calls, 'semelhantes', depois ? { depois } : {}, { retry: false })
-  if (isNotOffered(query.error)) return <p>Este servidor não oferece esta tela.</p>
-  return (
-    <Loaded query={query} what="os cadastros" waiting={<div className="skeleton rows-wait" />}>
-      {({ pares, depois: next }) => (
-        <>
-          <ul className="lines">
-            {pares.map((pair) => (
-              <Pair key={`${pair.um.id} ${pair.outro.id}`} {...{ resource, calls, pair }} />
-            ))}
-          </ul>
-          {isOnly && pares.length === 0 && !next && <p>Nenhum cadastro parece repetido.</p>}
-          {isLast && next && (
-            <button type="button" className="button" onClick={() => onMore(next)}>
-              Procurar mais
-            </button>
-          )}
-        </>
-      )}
-    </Loaded>
   )
 }
 

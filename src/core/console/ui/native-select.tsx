@@ -1,12 +1,12 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 
-interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'children'> {
   /** Each with its words; a word alone is its own. */
   readonly options: readonly (readonly [value: string | number, words?: string | undefined])[]
   readonly onChange: (value: string) => void
 }
 
-/** The browser's own list of options. */
+/** A select of the browser's own: one of antd is 60 kB. */
 export function NativeSelect({ options, onChange, ...select }: NativeSelectProps) {
   return (
     <select className="native-select" {...select} onChange={({ target }) => onChange(target.value)}>
@@ -16,5 +16,16 @@ export function NativeSelect({ options, onChange, ...select }: NativeSelectProps
         </option>
       ))}
     </select>
+  )
+}
+
+/** The same under its label. */
+export function ChoiceLine({ label, ...select }: NativeSelectProps & { readonly label: string }) {
+  const id = useId()
+  return (
+    <div className="field-line">
+      <label htmlFor={id}>{label}</label>
+      <NativeSelect {...select} id={id} />
+    </div>
   )
 }

@@ -42,11 +42,15 @@ interface Query<T> {
 
 interface LoadedProps<T> extends Omit<LoadFailureProps, 'onRetry'> {
   readonly query: Query<T>
-  readonly waiting: ReactNode
+  /** What stands there until it is loaded: rows, unless it is said. */
+  readonly waiting?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
-export function Loaded<T>({ query, waiting, children, ...failure }: LoadedProps<T>) {
+const rowsAwaited = <div className="skeleton rows-wait" />
+
+export function Loaded<T>(props: LoadedProps<T>) {
+  const { query, waiting = rowsAwaited, children, ...failure } = props
   if (query.data !== undefined) return children(query.data)
   return query.isError ? <LoadFailure {...failure} onRetry={query.refetch} /> : waiting
 }

@@ -48,32 +48,18 @@ async function sentencesOf(
 ) {
   const { services, asker } = asking
   const { holder, name, target } = mirror
-  const connection = services.db.kysely
-  const seen = rowsSeen(services.resources, holder, asker.viewer) ?? sql<boolean>`1 = 0`
+  const work = { services, connection: services.db.kysely, asker }
   const said: Record<string, Found> = {}
   for (const some of portionsOf(values)) {
     const asked = some.map((value) => ({ [theirs]: value }))
-    const found = await rowsLike(
-      { services, connection, asker },
-      { ...mirror, by: [[theirs]] },
-      asked,
+    const found = await rowsLike(work, { ...mirror, by: [[theirs]] }, asked)
+    const naming = await rowsNaming(
+      asking,
+      mirror,
+      found.map(({ id }) => id),
     )
-    if (found.length === 0) continue
-    const rows = await anyTable(connection)
-      .selectFrom(holder.name)
-      .select([name, holder.display])
-      .where(
-        name,
-        'in',
-        found.map(({ id }) => id),
-      )
-      .where(seen)
-      .orderBy('id')
-      .execute()
     for (const row of found) {
-      const names = rows.flatMap((each) =>
-        each[name] === row.id ? String(each[holder.display]) : [],
-      )
+      const names = (naming.get(Number(row.id)) ?? []).map(({ nome }) => nome)
       const texto = `${row[target.display]} · ${knownAs(holder, name, names)}`
       said[String(row[theirs])] = { id: Number(row.id), texto }
     }
@@ -81,14 +67,33 @@ async function sentencesOf(
   return said
 }
 
+/** The rows that name some, those that are seen, by the one that they name. */
+async function rowsNaming(
+  { services, asker }: Asking,
+  { holder, name }: Mirror,
+  ids: readonly unknown[],
+) {
+  const rows = await anyTable(services.db.kysely)
+    .selectFrom(holder.name)
+    .select(['id', name, holder.display])
+    .where(name, 'in', [0, ...ids])
+    .where(rowsSeen(services.resources, holder, asker.viewer) ?? sql<boolean>`1 = 0`)
+    .orderBy('id')
+    .execute()
+  return grouped(
+    rows,
+    (row) => Number(row[name]),
+    (row) => ({ id: row.id, nome: String(row[holder.display]) }),
+  )
+}
+
 /** In what other rows, that are seen, lines change what these have together with their own: their names, by field. */
 export async function alsoChanged(
-  { services, resource, asker }: Asking,
+  asking: Asking,
   lines: readonly CheckedLine[],
 ): Promise<Map<number, Record<string, string>>> {
   const said = new Map<number, Record<string, string>>()
-  const seen = rowsSeen(services.resources, resource, asker.viewer) ?? sql<boolean>`1 = 0`
-  for (const mirror of mirrorsOf(services.resources, resource)) {
+  for (const mirror of mirrorsOf(asking.services.resources, asking.resource)) {
     const right = lines.flatMap(({ of, sent, values }, place) => {
       const now = { ...of?.values, ...values }
       const names = mirror.pairs.flatMap(([own]) =>
@@ -99,28 +104,19 @@ export async function alsoChanged(
       return of && names.length > 0 && isSame ? [{ place, names, of: of.values }] : []
     })
     for (const some of portionsOf(right)) {
-      const rows = await anyTable(services.db.kysely)
-        .selectFrom(resource.name)
-        .select(['id', mirror.name, resource.display])
-        .where(
-          mirror.name,
-          'in',
-          some.map(({ of }) => Number(of[mirror.name])),
-        )
-        .where(seen)
-        .orderBy('id')
-        .execute()
-      const together = grouped(rows, (row) => row[mirror.name])
+      const naming = await rowsNaming(
+        asking,
+        mirror,
+        some.map(({ of }) => Number(of[mirror.name])),
+      )
       for (const { place, names, of } of some) {
-        const all = together.get(of[mirror.name]) ?? []
+        const all = naming.get(Number(of[mirror.name])) ?? []
         const others = all.slice(0, mostShown + 1).filter(({ id }) => id !== of.id)
         if (others.length === 0) continue
-        const shown = others.map((row) => String(row[resource.display]))
+        const shown = others.map(({ nome }) => nome)
         const text = namesTogether(shown, all.length - 1)
-        said.set(place, {
-          ...said.get(place),
-          ...Object.fromEntries(names.map((own) => [own, text])),
-        })
+        const also = Object.fromEntries(names.map((own) => [own, text]))
+        said.set(place, { ...said.get(place), ...also })
       }
     }
   }

@@ -1,10 +1,7 @@
 import { fold } from '#model/format'
 import { namesInCell } from '#model/spreadsheet-import'
-import { record, traceOf } from '#server/db/audit'
-import { anyTable, columnsOf } from '#server/db/connection'
 import type { Writing } from '#server/store/asker'
-import { keep } from '#server/store/keep'
-import { serverValues } from '#server/store/write-row'
+import { storeRows } from '#server/store/write-row'
 import { bringing, rowsBehind } from './bringing.ts'
 import { type CheckedImport, checkAgainstStored } from './judge.ts'
 import { cellKey, type Ids } from './staging.ts'
@@ -22,8 +19,13 @@ export async function placed(
   for (const { name, target, field } of bringing(writing)) {
     const found = new Map([...(behind.get(name) ?? [])].filter(([, { length }]) => length === 1))
     const missing = [...(created.get(name) ?? [])].filter(([key]) => !found.has(key))
-    for (const [key, values] of missing)
-      found.set(key, [await make({ ...writing, resource: target }, values)])
+    for (const [key, values] of missing) {
+      const made = await storeRows({ ...writing, resource: target }, [values], 'importou')
+      found.set(
+        key,
+        made.map(({ id }) => id),
+      )
+    }
     if (created.has(name)) criadas[name] = missing.length
     for (const text of new Set(lines.flatMap(({ names }) => names[name] ?? []))) {
       const ends = namesInCell(field, text).map((one) => found.get(fold(one)) ?? [])
@@ -38,21 +40,3 @@ export async function placed(
 }
 
 const byValue = (one: number, other: number) => one - other
-
-/** Makes a row that a reference leads to. */
-async function make(writing: Writing, values: Readonly<Record<string, unknown>>): Promise<number> {
-  const { services, connection, resource: target, asker } = writing
-  const whole = { ...values, ...serverValues(writing) }
-  const criado_em = services.now().toISOString()
-  const columns = columnsOf(target, whole, services.db.dialect)
-  const inserted = await anyTable(connection)
-    .insertInto(target.name)
-    .values(target.plain ? columns : { ...columns, criado_em })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const id = Number(inserted.id)
-  await keep(writing, target, [id])
-  const trace = traceOf(services, asker, target, id)
-  await record(connection, [{ ...trace, acao: 'importou', depois: whole }])
-  return id
-}

@@ -105,6 +105,8 @@ export interface Clash {
   readonly link: Link
   readonly fica: number
   readonly sai: number
+  /** Of files, the field that has them. */
+  readonly campo?: string
   /** What is set aside where the one holds, and where the other does. */
   readonly guarda: { readonly fica: readonly number[]; readonly sai: readonly number[] }
   /** They may both be there, and the last one holds. */
@@ -122,14 +124,16 @@ export async function clashesOf(
     for (const names of link.alike) {
       const table = sql.table(link.table)
       const same = names.map((name) => sql`${sql.ref(`um.${name}`)} = ${sql.ref(`outro.${name}`)}`)
-      const { rows } = await sql<{ fica: number; sai: number }>`
-        select um.id as fica, outro.id as sai from ${table} as um, ${table} as outro
+      const campo = link.name === 'anexo' ? sql.ref('um.campo') : sql`''`
+      const { rows } = await sql<Pick<Clash, 'fica' | 'sai' | 'campo'>>`
+        select um.id as fica, outro.id as sai, ${campo} as campo
+        from ${table} as um, ${table} as outro
         where ${linked(connection, link, [stays], 'um')} and ${isThere(link, 'um')}
           and ${linked(connection, link, [goes], 'outro')} and ${isThere(link, 'outro')}
           and ${sql.join([sql`1 = 1`, ...same], sql` and `)}
         order by um.id`.execute(connection)
-      for (const { fica, sai } of rows)
-        all.push({ link, fica, sai, guarda: { fica: [sai], sai: [fica] } })
+      for (const row of rows)
+        all.push({ ...row, link, guarda: { fica: [row.sai], sai: [row.fica] } })
     }
   return all
 }

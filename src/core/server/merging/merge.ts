@@ -16,8 +16,9 @@ import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { keep } from '#server/store/keep'
 import { lockMirrors } from '#server/store/mirror-rows'
 import { followMirrors } from '#server/store/mirrors'
+import { setRows } from '#server/store/set-rows'
 import { outdate } from '#server/store/worked-out'
-import { inTransaction } from '#server/store/writing'
+import { inTransaction, lockRows } from '#server/store/writing'
 import { type Clash, isThere, isTold, type Link, linked, linkedIds } from './links.ts'
 import { idsIn, type Log, type Move, markOf, moveRows } from './log.ts'
 import { mergedIn } from './moved.ts'
@@ -33,7 +34,8 @@ export function mergeRows(
   keyed: KeyedRequest,
 ): Promise<Merged> {
   return inTransaction(asking, async (writing) => {
-    await lockBoth(writing, [id, chosen.outro_id])
+    await lockMirrors(writing, asking.resource)
+    await lockRows(writing, [id, chosen.outro_id])
     return unlessDone(writing, keyed, async () => {
       const plan = await planOf(writing, id, chosen.outro_id)
       if (plan.proof !== chosen.prova)
@@ -43,15 +45,6 @@ export function mergeRows(
       return merged(writing, plan, chosen)
     })
   })
-}
-
-/** Locks two rows, in one order for all: two merges, or a merge and a save of one of them, run one after the other. */
-export async function lockBoth(writing: Writing, ids: readonly number[]) {
-  const { services, connection, resource } = writing
-  await lockMirrors(writing, resource)
-  if (services.db.dialect === 'sqlite') return
-  await sql`select id from ${sql.table(resource.name)} where id in (${sql.join(ids)})
-    order by id for update`.execute(connection)
 }
 
 async function merged(writing: Writing, plan: Plan, chosen: Chosen): Promise<Merged> {
@@ -70,11 +63,7 @@ async function merged(writing: Writing, plan: Plan, chosen: Chosen): Promise<Mer
   const joined = await joinPeriods(writing, plan, values)
   const movidas = [...(await movesOf(writing, plan, chosen)), ...joined.moves]
   await moveRows(writing, movidas)
-  await anyTable(connection)
-    .updateTable(resource.name)
-    .set({ excluido_em: goes.excluido_em ?? quando, versao: sql`versao + 1` })
-    .where('id', '=', goes.id)
-    .execute()
+  await setRows(writing, resource.name, [goes.id], { excluido_em: goes.excluido_em ?? quando })
   const changed = await changeStaying(writing, plan, { ...values, ...joined.values })
   await numberAgain(writing, links, stays.id)
   const eram = [...(await changedAmong(writing, places)), ...joined.eram]
@@ -123,15 +112,13 @@ async function movesOf(writing: Writing, plan: Plan, chosen: Chosen) {
   const { services, resource } = writing
   const kept = new Set(periodsOf(services.resources, resource).map(({ keeper }) => keeper.name))
   const holds = new Set(chosen.valem.map(({ recurso, id }) => `${recurso} ${id}`))
-  const files = new Set(chosen.campos)
   const moves: Move[] = []
   for (const link of links.filter(({ table }) => !kept.has(table))) {
     const { table, column } = link
     const aside = new Set<number>()
     const back: number[] = []
     for (const clash of clashes.filter((each) => each.link === link)) {
-      const isOther = await takesOther(writing, clash, { holds, files })
-      if (isOther) back.push(...clash.guarda.sai)
+      if (takesOther(clash, holds, chosen.campos)) back.push(...clash.guarda.sai)
       else for (const id of clash.guarda.fica) aside.add(id)
     }
     const ids = (await linkedIds(writing.connection, link, goes.id)).filter((id) => !aside.has(id))
@@ -143,20 +130,13 @@ async function movesOf(writing: Writing, plan: Plan, chosen: Chosen) {
 }
 
 /** Whether the row of the one that goes holds. Throws 400 where nobody has said which one does. */
-async function takesOther(
-  { connection }: Writing,
-  { link: { table, name, of, isPair }, fica, sai }: Clash,
-  { holds, files }: { readonly holds: ReadonlySet<string>; readonly files: ReadonlySet<string> },
-): Promise<boolean> {
+function takesOther(
+  { link: { name, of, isPair }, fica, sai, campo }: Clash,
+  holds: ReadonlySet<string>,
+  files: readonly string[],
+): boolean {
   if (isPair || of?.workedOut) return false
-  if (table === 'anexo') {
-    const file = await connection
-      .selectFrom('anexo')
-      .select('campo')
-      .where('id', '=', sai)
-      .executeTakeFirst()
-    return files.has(file?.campo ?? '')
-  }
+  if (campo) return files.includes(campo)
   const [one, other] = [fica, sai].map((id) => holds.has(`${name} ${id}`))
   if (one === other)
     throw new ApiError('invalid', { detail: 'Diga, de cada dois que se repetem, qual vale.' })
@@ -165,15 +145,12 @@ async function takesOther(
 
 /** Stores what the one row is now, and returns what changed in it. */
 async function changeStaying(writing: Writing, { stays }: Plan, chosen: Values) {
-  const { services, connection, resource } = writing
+  const { services, resource } = writing
   const before = decode(resource, stays)
   const values = { ...chosen, ...(await followMirrors(writing, before, chosen)) }
   const names = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))
-  await anyTable(connection)
-    .updateTable(resource.name)
-    .set({ ...columnsOf(resource, values, services.db.dialect), versao: sql`versao + 1` })
-    .where('id', '=', stays.id)
-    .execute()
+  const columns = columnsOf(resource, values, services.db.dialect)
+  await setRows(writing, resource.name, [stays.id], columns)
   await keep(writing, resource, [stays.id])
   const picked = (row: Values) => Object.fromEntries(names.map((name) => [name, row[name]]))
   return { antes: picked(before), depois: picked(values) }

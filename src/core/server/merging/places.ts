@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Resource } from '#model/resource'
 import { placedUnder, placeField } from '#model/rows-inside'
 import { anyTable } from '#server/db/connection'
 import { numberRows } from '#server/db/number-rows'
@@ -8,24 +7,31 @@ import type { Link } from './links.ts'
 import type { Before } from './log.ts'
 import { rowsIn } from './plan.ts'
 
+/** The links whose rows have a place under the row that they lead to. */
+function placedIn({ services }: Writing, links: readonly Link[]) {
+  return links.flatMap(({ of, table, column }) => {
+    const place = of && !of.plain && placeField(of)
+    return place && placedUnder(services.resources, of) === column
+      ? [{ of, table, column, place }]
+      : []
+  })
+}
+
 /** The places that rows have under each of the two; those of the one that goes come after the others. */
 export async function placesOf(
   writing: Writing,
   links: readonly Link[],
   [stays = 0, goes = 0]: number[],
 ) {
-  const { services, connection } = writing
   const all: Before[] = []
-  for (const { of, table, column } of links) {
-    const place = of && placedIn(services.resources, of, column)
-    if (!place) continue
-    const rows = await anyTable(connection)
+  for (const { table, column, place } of placedIn(writing, links)) {
+    const rows = await anyTable(writing.connection)
       .selectFrom(table)
       .select(['id', place])
       .where(column, 'in', [stays, goes])
       .execute()
     all.push(...rows.map((row) => ({ table, id: Number(row.id), antes: { [place]: row[place] } })))
-    await anyTable(connection)
+    await anyTable(writing.connection)
       .updateTable(table)
       .set({ [place]: sql`${sql.ref(place)} + 1000` })
       .where(column, '=', goes)
@@ -47,18 +53,9 @@ export async function changedAmong(
   return changed
 }
 
-function placedIn(resources: Writing['services']['resources'], of: Resource, column: string) {
-  return placedUnder(resources, of) === column && !of.plain ? placeField(of) : undefined
-}
-
 /** Closes the places of the rows that are under the one now. */
-export async function numberAgain(
-  { services, connection }: Writing,
-  links: readonly Link[],
-  id: number,
-) {
-  for (const of of new Set(links.flatMap((link) => link.of ?? []))) {
-    const by = placedUnder(services.resources, of)
-    if (by) await numberRows(connection, services.resources, of, [{ [by]: id }])
-  }
+export async function numberAgain(writing: Writing, links: readonly Link[], id: number) {
+  const { services, connection } = writing
+  for (const { of, column } of placedIn(writing, links))
+    await numberRows(connection, services.resources, of, [{ [column]: id }])
 }

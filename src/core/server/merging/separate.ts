@@ -14,21 +14,24 @@ import type { Asking, Writing } from '#server/store/asker'
 import { checkReferences, conflictOfIndex } from '#server/store/constraints'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { keep } from '#server/store/keep'
+import { lockMirrors } from '#server/store/mirror-rows'
 import { followMirrors } from '#server/store/mirrors'
 import { askRoom } from '#server/store/room'
 import { rowsHolding } from '#server/store/scope'
-import { inTransaction } from '#server/store/writing'
+import { setRows } from '#server/store/set-rows'
+import { inTransaction, lockRows } from '#server/store/writing'
 import { linksTo } from './links.ts'
 import { idsIn, type Log, markOf, moveRows } from './log.ts'
 import { isRecent, lastDay } from './made.ts'
-import { countOf, lockBoth, recount, sumsOf } from './merge.ts'
+import { countOf, recount, sumsOf } from './merge.ts'
 import { rowsIn } from './plan.ts'
 
 /** Takes a merge back, all of it. Throws 404, 409 where somebody has changed what it moved, or it is too late, and 428 as an enrolment. */
 export function separateRows(asking: Asking, id: number, keyed: KeyedRequest): Promise<Merged> {
   return inTransaction(asking, async (writing) => {
     const log = await logOf(writing, id)
-    await lockBoth(writing, [log.fica, log.sai])
+    await lockMirrors(writing, asking.resource)
+    await lockRows(writing, [log.fica, log.sai])
     return unlessDone(writing, keyed, async () => {
       await claim(writing, id)
       return separated(writing, id, log)
@@ -82,12 +85,7 @@ async function separated(writing: Writing, id: number, log: Log): Promise<Merged
   )
   for (const { table, id: row, antes } of log.eram)
     await anyTable(connection).updateTable(table).set(antes).where('id', '=', row).execute()
-  const set = (id: number, columns: Values) =>
-    anyTable(connection)
-      .updateTable(resource.name)
-      .set({ ...columns, versao: sql`versao + 1` })
-      .where('id', '=', id)
-      .execute()
+  const set = (id: number, columns: Values) => setRows(writing, resource.name, [id], columns)
   await bringBackLeft(writing, id)
   const own = {
     ...values.antes,

@@ -8,7 +8,7 @@ import { answerOf } from '#server/store/answer'
 import type { Asking } from '#server/store/asker'
 import { find } from '#server/store/read'
 import { activeRows, scopeCondition } from '#server/store/scope'
-import { mergedInto } from './moved.ts'
+import { partsOf } from './moved.ts'
 import { rowsIn } from './plan.ts'
 
 /** Days that are looked through at once, how many pairs a page has at least, and how many portions it looks through. */
@@ -68,18 +68,14 @@ async function sameKey({ services, resource, asker }: Asking, key: string): Prom
   const { rows } = await sql<{ id: number; excluido_em: string | null; valor: string }>`
     select id, excluido_em, ${text} as valor from ${sql.table(name)}
     where ${scopeCondition(services.resources, resource, asker.scope, asker.viewer)}
+      and id not in ${partsOf(resource)}
       and ${text} in (select ${written(key)} from ${sql.table(name)} where ${sql.ref(key)} <> ''
         group by ${written(key)} having count(*) > 1)
     order by valor, excluido_em is not null, id limit ${most}`.execute(kysely)
-  const pairs: Pair[] = []
-  for (const [at, row] of rows.entries()) {
-    const first = rows.findIndex(({ valor }) => valor === row.valor)
-    const um = rows[first]
-    if (!um || at === first || um.excluido_em !== null) continue
-    const isPart = row.excluido_em !== null && (await mergedInto(kysely, resource, row.id)) !== null
-    if (!isPart) pairs.push({ um: um.id, outro: row.id, campo: key })
-  }
-  return pairs
+  return rows.flatMap((row) => {
+    const um = rows.find(({ valor }) => valor === row.valor) ?? row
+    return um === row || um.excluido_em !== null ? [] : [{ um: um.id, outro: row.id, campo: key }]
+  })
 }
 
 /** Rows of one day with alike names, of the next days that several have; `last` is null where there are no more. */
@@ -88,21 +84,19 @@ async function sameDay({ services, resource, asker }: Asking, day: string, after
   const there = sql`${activeRows(resource)}
     and ${scopeCondition(services.resources, resource, asker.scope, asker.viewer)}`
   const own = sql.ref(`${name}.${day}`)
-  const days = await sql<{ dia: string }>`select ${own} as dia from ${sql.table(name)}
-    where ${there} and ${own} > ${after} group by ${own} having count(*) > 1
-    order by 1 limit ${portion}`.execute(services.db.kysely)
-  const last = days.rows.length < portion ? null : (days.rows.at(-1)?.dia ?? null)
-  if (days.rows.length === 0) return { pairs: [], last }
-  const found = await sql<{ id: number; nome: string; dia: string }>`
+  const { rows } = await sql<{ id: number; nome: string; dia: string }>`
     select id, ${sql.ref(`${name}.${display}`)} as nome, ${own} as dia from ${sql.table(name)}
-    where ${there} and ${own} in (${sql.join(days.rows.map(({ dia }) => dia))})
+    where ${there} and ${own} in (select ${own} from ${sql.table(name)}
+      where ${there} and ${own} > ${after} group by ${own} having count(*) > 1
+      order by 1 limit ${portion})
     order by ${own}, id`.execute(services.db.kysely)
+  const byDay = grouped(rows, ({ dia }) => dia)
   const pairs: Pair[] = []
-  for (const [dia, rows] of grouped(found.rows, ({ dia }) => dia)) {
-    pairs.push(...(await alikeAmong(rows, day)))
+  for (const [dia, some] of byDay) {
+    pairs.push(...(await alikeAmong(some, day)))
     if (pairs.length >= most) return { pairs, last: dia }
   }
-  return { pairs, last }
+  return { pairs, last: byDay.size < portion ? null : (rows.at(-1)?.dia ?? null) }
 }
 
 /** The pairs of rows of one day with alike names, so many at most: the others are told once those are not any more. */

@@ -51,7 +51,11 @@ export function undoInTurn(asking: Omit<Asking, 'resource'>, id: number): Promis
       .where('desfeita_em', 'is', null)
       .returning('recurso')
       .executeTakeFirst()
-    if (!claimed) throw await refusalOfSecond(undoing, id)
+    if (!claimed) {
+      const there = undoing.connection.selectFrom('operacao').select('id').where('id', '=', id)
+      if (!(await there.executeTakeFirst())) throw new ApiError('absent')
+      throw new ApiError('conflict', { detail: 'Isto já foi desfeito.' })
+    }
     const { recurso } = claimed
     const own = await beginOperation(undoing, { tipo: 'desfazendo', recurso, nome: null })
     const done = { de: id, ate: 0, voltaram: 0, excluidas: 0, ficaram: [] }
@@ -167,15 +171,4 @@ async function undoSome(undoing: Undoing, { own, rows, together, done }: Step): 
   await endOperation(undoing, own, next, isDone ? 'desfeita' : undefined)
   if (isDone) await endOperation(undoing, done.de, { ...JSON.parse(operation.resumo), ...undone })
   return { own, rows, together, done: next }
-}
-
-async function refusalOfSecond({ connection }: Undoing, id: number): Promise<ApiError> {
-  const there = await connection
-    .selectFrom('operacao')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return there
-    ? new ApiError('conflict', { detail: 'Isto já foi desfeito.' })
-    : new ApiError('absent')
 }

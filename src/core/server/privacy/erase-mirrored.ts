@@ -61,14 +61,23 @@ export async function eraseMirrored(
     const alone: number[] = []
     for (const id of ids) if (!(await isNamed(work, target, id))) alone.push(id)
     if (alone.length === 0) continue
-    const under = sql<boolean>`recurso = ${target.name} and registro_id in (${sql.join(alone)})`
-    const attached = connection.deleteFrom('anexo').where(under).returning('arquivo')
-    files.push(...(await attached.execute()).map(({ arquivo }) => arquivo))
-    const empty = { antes: null, depois: null }
-    await connection.updateTable('auditoria').set(empty).where(under).execute()
-    const erased = anyTable(connection).deleteFrom(target.name).where('id', 'in', alone)
-    const gone = await erased.returning('id').execute()
-    rows.push([target.name, gone.map(({ id }) => Number(id))])
+    files.push(...(await eraseStored(connection, target.name, alone)))
+    rows.push([target.name, alone])
   }
   return { rows, files }
+}
+
+/** Erases rows of an entity, with their files and what their traces say; returns the files. */
+export async function eraseStored(
+  connection: Connection,
+  name: string,
+  ids: readonly number[],
+): Promise<string[]> {
+  const under = sql<boolean>`recurso = ${name} and registro_id in (${sql.join(ids)})`
+  const attached = connection.deleteFrom('anexo').where(under).returning('arquivo')
+  const files = (await attached.execute()).map(({ arquivo }) => arquivo)
+  const empty = { antes: null, depois: null }
+  await connection.updateTable('auditoria').set(empty).where(under).execute()
+  await anyTable(connection).deleteFrom(name).where('id', 'in', ids).execute()
+  return files
 }

@@ -1,18 +1,16 @@
-import { sql } from 'kysely'
 import { isErasable } from '#model/bin'
 import { pairsOf, referringTo } from '#model/pairs'
 import { fieldsOf, type Resource } from '#model/resource'
 import { isInside } from '#model/rows-inside'
-import { isSecretTo } from '#model/secret'
 import { nounsOf, sentence } from '#model/texts'
 import { record, traceOf } from '#server/db/audit'
-import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import { partsOf } from '#server/merging/moved'
 import type { Services } from '#server/services'
 import type { Asking, Writing } from '#server/store/asker'
+import { ownRow } from '#server/store/restore-row'
 import { changing } from '#server/store/writing'
+import { eraseStored } from './erase-mirrored.ts'
 import { eraseSubject } from './erasure.ts'
 import { finishErasures, noteErasure } from './leftovers.ts'
 
@@ -23,16 +21,10 @@ const day = 24 * 60 * 60_000
  * of it. Throws 404 for one that is not there, 409 for one that may not go yet, or that others still name.
  */
 export async function eraseFromBin(asking: Asking, id: number): Promise<void> {
-  const { services, resource, asker } = asking
+  const { services, resource } = asking
   await changing(asking, id, undefined, async (writing) => {
-    const stored = await anyTable(writing.connection)
-      .selectFrom(resource.name)
-      .selectAll()
-      .where('id', '=', id)
-      .where(sql<boolean>`id not in ${partsOf(resource)}`)
-      .executeTakeFirst()
-    if (!stored?.excluido_em || isSecretTo(resource, decode(resource, stored), asker.viewer))
-      throw new ApiError('absent')
+    const { stored } = await ownRow(writing, id)
+    if (!stored.excluido_em) throw new ApiError('absent')
     refuseEarlyErasure(services, isErasable(resource) ? String(stored.excluido_em) : null)
     if (!resource.subject)
       await noteErasure(writing.connection, await eraseRow(writing, resource, id))
@@ -70,21 +62,9 @@ async function eraseRow(writing: Writing, resource: Resource, id: number): Promi
     const { pair, from } = pairsOf(services.resources, resource, several)
     await table.deleteFrom(pair.name).where(from, '=', id).execute()
   }
-  const attached = await connection
-    .deleteFrom('anexo')
-    .where('recurso', '=', name)
-    .where('registro_id', '=', id)
-    .returning('arquivo')
-    .execute()
-  await connection
-    .updateTable('auditoria')
-    .set({ antes: null, depois: null })
-    .where('recurso', '=', name)
-    .where('registro_id', '=', id)
-    .execute()
+  files.push(...(await eraseStored(connection, name, [id])))
   await record(connection, [{ ...traceOf(services, asker, resource, id), acao: 'apagou' }])
-  await table.deleteFrom(name).where('id', '=', id).execute()
-  return [...files, ...attached.map(({ arquivo }) => arquivo)]
+  return files
 }
 
 function stillNamed({ label }: Resource, { label: of }: Resource): ApiError {

@@ -41,12 +41,12 @@ export function importHandlers(resource: Resource): Handlers {
       const keyed = { key, content: [resource.name, 'importar', body] }
       const known = key && (await storedOutcome(services.db.kysely, keyed, asker).execute())
       const done = known ? knownOutcome<Imported>(keyed, known)?.body : null
-      const send = (lines: AsyncIterable<string>) =>
+      const send = (lines: Iterable<string> | AsyncIterable<string>) =>
         reply
           .type('application/x-ndjson')
           .header('cache-control', 'no-store')
           .send(Readable.from(lines))
-      if (done) return send(only(done))
+      if (done) return send([line(done)])
       const checked = await checkImport(asking, body)
       // What is known before the first line is refused with a status; later failures go into the last line.
       await checkAgainstStored(asking, checked)
@@ -56,17 +56,16 @@ export function importHandlers(resource: Resource): Handlers {
     async conferir({ services, body, asker }: AskedContext<ImportQuestion>): Promise<ImportKnown> {
       const { valores, nomes, chave, linhas, atualizar = false } = body
       const asking = { services, resource, asker }
-      const taken = async (name: string, values: readonly string[]) => {
+      const repetidos: Record<string, string[]> = {}
+      for (const [name, values] of Object.entries(valores ?? {})) {
         const unique = uniqueKeysOf(resource).find(({ key }) => key === name)
-        if (!unique?.fields.every(([field]) => mayBring(asking, field))) return []
-        return [...(await takenValues(asking, unique, values))]
+        const isTold = unique?.fields.every(([field]) => mayBring(asking, field))
+        repetidos[name] = []
+        if (unique && isTold) repetidos[name].push(...(await takenValues(asking, unique, values)))
       }
       const names = nomes && (await namesKnown(asking, nomes))
       return {
-        ...(valores && {
-          repetidos: await byField(valores, taken),
-          ...(await foundBy(asking, valores)),
-        }),
+        ...(valores && { repetidos, ...(await foundBy(asking, valores)) }),
         ...names,
         ...(linhas && { linhas: await comparedLines(asking, linhas, atualizar) }),
         ...(chave !== undefined && { concluida: await outcomeOf(asking, chave) }),
@@ -109,21 +108,6 @@ async function outcomeOf({ services, asker }: Asking, key: string): Promise<Impo
   const { kysely } = services.db
   const [row] = await storedOutcome(kysely, { key, content: [] }, asker).execute()
   return row ? JSON.parse(row.resposta) : null
-}
-
-async function byField<V>(
-  asked: Readonly<Record<string, readonly string[]>>,
-  answer: (name: string, values: readonly string[]) => Promise<V>,
-): Promise<Record<string, V>> {
-  const entries = Object.entries(asked).map(async ([name, values]) => [
-    name,
-    await answer(name, values),
-  ])
-  return Object.fromEntries(await Promise.all(entries))
-}
-
-async function* only(event: ImportEvent): AsyncGenerator<string> {
-  yield line(event)
 }
 
 async function* linesOf(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { canRead } from '#model/access'
 import { seenScope } from '#model/pairs'
 import { isSecretTo } from '#model/secret'
@@ -16,6 +15,7 @@ import type { KeyedRequest } from '#server/store/idempotency'
 import { find } from '#server/store/read'
 import { type RemovedFile, removedFiles, setFileAside } from '#server/store/removed-files'
 import { refuseStranger } from '#server/store/restore-row'
+import { setRows } from '#server/store/set-rows'
 import { changing } from '#server/store/writing'
 import { refuseTooMany } from './documentos.ts'
 
@@ -33,34 +33,23 @@ type Asked = Omit<Asking, 'resource'>
 export function restoreFile(asked: Asked, of: Of, keyed: KeyedRequest): Promise<string[]> {
   return onFile(asked, of, keyed, async (writing, file) => {
     const { services, connection, resource, asker } = writing
-    const { table, id, owner, name, nome_arquivo } = file
+    const { table, id, owner, name, field, nome_arquivo } = file
     await refuseStranger(writing, file, [table, id])
     const trace = traceOf(services, asker, resource, owner)
-    const field = name === null ? undefined : resource.fields[name]
-    const other =
-      name &&
-      field &&
-      (await filesIn(connection, { resource, name, field }, [owner]).executeTakeFirst())
+    const files = name && field && filesIn(connection, { resource, name, field }, [owner])
+    const other = files ? await files.executeTakeFirst() : undefined
     if (other) await setFileAside(connection, { table, id: other.id }, trace)
     if (name === null) await refuseTooMany(services, connection, owner)
-    await anyTable(connection)
-      .updateTable(table)
-      .set({ excluido_em: null })
-      .where('id', '=', id)
-      .execute()
-    if (name !== null)
-      await anyTable(connection)
-        .updateTable(resource.name)
-        .set({ versao: sql`versao + 1` })
-        .where('id', '=', owner)
-        .execute()
+    const back = { excluido_em: null }
+    await anyTable(connection).updateTable(table).set(back).where('id', '=', id).execute()
+    if (name !== null) await setRows(writing, resource.name, [owner])
     const before = other ? { id: other.id, nome_arquivo: other.nome_arquivo } : null
-    const [antes, depois] =
+    const said =
       name === null
-        ? [undefined, { documento: id, nome_arquivo }]
-        : [{ [name]: before }, { [name]: { id, nome_arquivo } }]
+        ? { depois: { documento: id, nome_arquivo } }
+        : { antes: { [name]: before }, depois: { [name]: { id, nome_arquivo } } }
     await record(connection, [
-      { ...trace, acao: 'editou', antes, depois },
+      { ...trace, acao: 'editou', ...said },
       { ...trace, acao: 'restaurou', recurso: table, registroId: id },
     ])
     return other ? [`${other.nome_arquivo}, que estava no lugar, foi para a lixeira.`] : []
@@ -105,10 +94,9 @@ async function onFile<T>(
     if (!file) throw new ApiError('absent')
     return file
   }
-  const { resource, owner, name } = await fileNow()
+  const { resource, owner, field } = await fileNow()
   const { role } = asker.viewer
   const scope = seenScope(resource, role)
-  const field = name === null ? undefined : resource.fields[name]
   const isRead = field ? canRead(field, role, 'show') : readsDocuments(services, asker.viewer)
   if (!scope || !isRead) throw new ApiError('forbidden')
   return changing(

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { pairsOf } from '#model/pairs'
 import { isSameValue } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
-import { anyTable } from '#server/db/connection'
-import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import type { Asking } from './asker.ts'
 import { closedAmong } from './closed.ts'
@@ -14,6 +12,7 @@ import { type Ending, wordsOfDays } from './periods.ts'
 import { rowsById } from './rows-by-id.ts'
 import { addPairs } from './save-pairs.ts'
 import { activeRows, scopeCondition } from './scope.ts'
+import { setRows } from './set-rows.ts'
 import { outdate } from './worked-out.ts'
 import { inTransaction } from './writing.ts'
 
@@ -38,9 +37,8 @@ export async function nameInMany(
 ): Promise<void> {
   await inTransaction(asking, async (writing) => {
     const { services, connection, resource, asker } = writing
-    const { db, resources } = services
+    const { resources } = services
     const { viewer, scope } = asker
-    const isOne = isOneOf(db.dialect, 'id', ids)
     const where = sql<boolean>`${activeRows(resource)} and ${scopeCondition(resources, resource, scope, viewer)}`
     const rows = await rowsById(writing, resource, ids, { where, columns: [], lock: 'update' })
     return unlessDone(writing, keyed, async () => {
@@ -59,11 +57,7 @@ export async function nameInMany(
       const pairs = pairsOf(resources, resource, name)
       const rowsNaming = ids.map((id) => ({ id, added, gone: [] }))
       await addPairs(writing, pairs, rowsNaming, at)
-      await anyTable(connection)
-        .updateTable(resource.name)
-        .set({ versao: sql`versao + 1` })
-        .where(isOne)
-        .execute()
+      await setRows(writing, resource.name, ids)
       await outdate(writing, ids)
       const told = changes.filter(({ antes, depois }) => !isSameValue(antes, depois))
       const traces = told.map((change) => {

@@ -8,6 +8,7 @@ import { type AnyTables, anyTable, type Connection, columnsOf } from '#server/db
 import { keepValues } from '#server/db/keep-values'
 import { comparedColumn } from '#server/db/schema'
 import type { Services } from '#server/services'
+import { setRows } from './set-rows.ts'
 
 /** Who writes rows and those that mirror them, in which transaction: nobody, where the start does. */
 export interface Mirroring {
@@ -174,11 +175,7 @@ export async function storeDiffering(
     Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
   )
   const [antes = {}, depois = {}] = sides
-  await anyTable(connection)
-    .updateTable(resource.name)
-    .set({ ...columnsOf(resource, depois, dialect), versao: sql`versao + 1` })
-    .where('id', '=', id)
-    .execute()
+  await setRows(work, resource.name, [id], columnsOf(resource, depois, dialect))
   await keepValues({ connection, dialect }, resource, sql`id = ${id}`)
   await record(connection, [
     { ...traceOf(services, work.asker, resource, id), acao: 'editou', antes, depois },

@@ -12,13 +12,13 @@ import {
 } from '#model/mirrors'
 import { isSameValue, type Values } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
-import { anyTable } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import type { Writing } from './asker.ts'
 import { conflictOfIndex } from './constraints.ts'
 import { linkRows } from './link-rows.ts'
 import { changeNamed, isNamed, lockMirrors, makeNamed, rowsLike } from './mirror-rows.ts'
 import { rowsById } from './rows-by-id.ts'
+import { setRows } from './set-rows.ts'
 
 /**
  * What else changes in a row, as it was and as it is sent, by the rows that it mirrors: they are found by what it says, put
@@ -74,17 +74,15 @@ async function follow(
   const row = found ?? (stays && !nobody ? was : null)
   const but = own?.id
   let named: Values | null = null
-  if (row && row.id === was?.id) {
+  if (row) {
     const right = Object.fromEntries(said.map((theirs) => [theirs, typed[theirs]]))
-    named = { ...row, ...right }
-  } else if (row) {
     // Of another one it had nothing is known of this one.
     const fills = was || isChosen ? {} : typed
-    const right = Object.fromEntries(said.map((theirs) => [theirs, typed[theirs]]))
-    named = mergedInto(mirror, mergedInto(mirror, row, fills, false), right, true)
-  }
-  if (row && named) await changeNamed(writing, target, { before: row, after: named, but })
-  else if (!nobody) {
+    const isSame = row.id === was?.id
+    const filled = isSame ? row : mergedInto(mirror, row, fills, false)
+    named = isSame ? { ...row, ...right } : mergedInto(mirror, filled, right, true)
+    await changeNamed(writing, target, { before: row, after: named, but })
+  } else if (!nobody) {
     named = isChosen ? await broughtBack(writing, mirror, sent[name], typed) : null
     named ??= { ...typed, id: (await makeNamed(writing, target, [typed]))[0] }
   }
@@ -117,11 +115,7 @@ async function broughtBack(writing: Writing, mirror: Mirror, id: unknown, typed:
   const { services, connection, asker } = writing
   const row = (await rowsById(writing, target, [Number(id)])).get(Number(id))
   if (!row || !isStill(mirror, row, typed, true)) return null
-  await anyTable(connection)
-    .updateTable(target.name)
-    .set({ excluido_em: null, versao: sql`versao + 1` })
-    .where('id', '=', Number(id))
-    .execute()
+  await setRows(writing, target.name, [Number(id)], { excluido_em: null })
   const trace = traceOf(services, asker, target, Number(id))
   await record(connection, [{ ...trace, acao: 'restaurou', depois: row }])
   const named: Values = { ...row, ...typed }
@@ -132,11 +126,8 @@ async function broughtBack(writing: Writing, mirror: Mirror, id: unknown, typed:
 /** Deletes one that nobody names any more, with its trace. */
 async function leave(writing: Writing, { target }: Mirror, row: Values): Promise<void> {
   const { services, connection, asker } = writing
-  await anyTable(connection)
-    .updateTable(target.name)
-    .set({ excluido_em: services.now().toISOString(), versao: sql`versao + 1` })
-    .where('id', '=', Number(row.id))
-    .execute()
+  const excluido_em = services.now().toISOString()
+  await setRows(writing, target.name, [Number(row.id)], { excluido_em })
   const trace = traceOf(services, asker, target, Number(row.id))
   await record(connection, [{ ...trace, acao: 'excluiu', antes: { ...row, desligados: {} } }])
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#model/access'
+import type { Field } from '#model/field'
 import { fieldOf, fieldsOf, type Resource, renamedField } from '#model/resource'
 import type { Viewer } from '#server/auth/session'
 import { record, type Trace } from '#server/db/audit'
@@ -16,7 +17,7 @@ export const isFileTable = (name: string): name is FileTable =>
   fileTables.some((table) => table === name)
 
 /** The rows of an entity that have files, and by which column of theirs. */
-export interface FileOwner {
+interface FileOwner {
   readonly resource: Resource
   readonly table: FileTable
   readonly column: string
@@ -51,6 +52,7 @@ export interface RemovedFile {
   readonly owner: number
   /** In which field; null for a document. */
   readonly name: string | null
+  readonly field: Field | undefined
   /** What it is called where everybody may read that. */
   readonly nome: string
   readonly nome_arquivo: string
@@ -82,7 +84,7 @@ export async function removedFiles(
       const field = name === null ? undefined : fieldOf(resource, name)
       const nome_arquivo = String(row.nome_arquivo)
       found.set(`${table} ${row.id}`, {
-        ...{ id: Number(row.id), table, resource, name, nome_arquivo },
+        ...{ id: Number(row.id), table, resource, name, field, nome_arquivo },
         owner: Number(isDocument ? row[ownerColumn(resource.name)] : row.registro_id),
         nome: field?.sensitive ? field.label : nome_arquivo,
         excluido_em: row.excluido_em === null ? null : String(row.excluido_em),

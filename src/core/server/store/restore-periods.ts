@@ -110,51 +110,42 @@ export async function reopenOthers(
   const { services, resource } = writing
   const day = deletedOn(stored)
   const done = []
-  for (const keeper of Object.values(services.resources)) {
-    const { periods, fields } = keeper
-    if (!periods || fields[periods.value]?.target !== resource.name) continue
-    const of = targetOf(services.resources, keeper, periods.of)
-    const mains = lost[`${of.name}.${periods.value}`] ?? []
-    const besides = periods.beside
-      ? (lost[`${of.name}.${periods.beside.field}`] ??
-        (await endedBeside(writing, keeper, id, day)))
-      : []
-    for (const kept of periodsOf(services.resources, of).filter((it) => it.keeper === keeper)) {
+  for (const of of Object.values(services.resources))
+    for (const kept of periodsOf(services.resources, of)) {
+      const { keeper, periods, since } = kept
+      if (keeper.fields[periods.value]?.target !== resource.name) continue
+      const mains = lost[`${of.name}.${periods.value}`] ?? []
+      const besides = periods.beside
+        ? (lost[`${of.name}.${periods.beside.field}`] ??
+          (await endedBeside(writing, keeper, id, day)))
+        : []
       const rows = await rowsById(writing, of, [...mains, ...besides], { lock: 'update' })
       const before = await periodsOfMany(writing, kept, [...rows.keys()])
-      const after = new Map<number, Period[]>()
-      const returned = { main: [] as (readonly [number, Period])[], beside: [] as number[] }
-      for (const [each, row] of rows) {
+      const found = [...rows].map(([each, row]) => {
         const all = before.get(each) ?? []
         const main = mains.includes(each) ? mainBack(kept, row, all, id) : undefined
         const beside = besides.includes(each) ? besideBack(kept, row, all, { id, day }) : undefined
-        if (main) returned.main.push([each, main])
-        if (beside) returned.beside.push(each)
         const isGoing = (period: Period) => period === beside || (period === main && isThere(row))
-        after.set(
-          each,
-          all.map((period) => (isGoing(period) ? going(period) : period)),
-        )
-      }
+        const after = all.map((period) => (isGoing(period) ? going(period) : period))
+        const isNot = (mains.includes(each) && !main) || (besides.includes(each) && !beside)
+        return { each, row, main, after, isGiven: Boolean(main ?? beside), isNot }
+      })
+      const after = new Map(found.map((one) => [one.each, one.after]))
       await replacePeriods(writing, kept, before, after)
-      for (const [each, { from }] of returned.main)
-        await anyTable(writing.connection)
-          .updateTable(of.name)
-          .set({ [periods.value]: id, [kept.since]: from })
-          .where('id', '=', each)
-          .execute()
+      for (const { each, main } of found)
+        if (main)
+          await anyTable(writing.connection)
+            .updateTable(of.name)
+            .set({ [periods.value]: id, [since]: main.from })
+            .where('id', '=', each)
+            .execute()
       await askRoom(writing, kept, [id], today(writing.services))
-      const back = returned.main.map(([each]) => each)
-      const isNot = ([each]: readonly [number, Values]) =>
-        (mains.includes(each) && !back.includes(each)) ||
-        (besides.includes(each) && !returned.beside.includes(each))
       done.push({
         of,
-        rows: [...rows].filter(isNot).map(([, row]) => row),
-        given: [...new Set([...back, ...returned.beside])],
+        rows: found.flatMap(({ isNot, row }) => (isNot ? [row] : [])),
+        given: found.flatMap(({ isGiven, each }) => (isGiven ? [each] : [])),
       })
     }
-  }
   return done
 }
 

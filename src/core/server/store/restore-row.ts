@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isRestorable } from '#model/bin'
 import { periodsOf } from '#model/kept-periods'
 import { fieldsOf, type Resource } from '#model/resource'
 import { coordinates } from '#model/role'
@@ -27,6 +26,7 @@ import { lackOf, type Returning, reopenOthers, reopenOwn } from './restore-perio
 import { checkRoom } from './rows-above.ts'
 import { rowsById } from './rows-by-id.ts'
 import { activeRows, rowsHolding, rowsThere, targetOf } from './scope.ts'
+import { setRows } from './set-rows.ts'
 import { outdate } from './worked-out.ts'
 import { affect, checkWithin } from './write-row.ts'
 import { changing } from './writing.ts'
@@ -41,22 +41,26 @@ const shortly = 10 * 60_000
  */
 export async function restore(asking: Asking, id: number, keyed: KeyedRequest): Promise<string[]> {
   return changing(asking, id, keyed, async (writing) => {
-    const { connection, resource, asker } = writing
-    const stored = await anyTable(connection)
-      .selectFrom(resource.name)
-      .selectAll()
-      .where('id', '=', id)
-      .where(sql<boolean>`id not in ${partsOf(resource)}`)
-      .executeTakeFirst()
-    if (!stored || !isRestorable(resource)) throw new ApiError('absent')
-    const row = decode(resource, stored)
-    if (isSecretTo(resource, row, asker.viewer)) throw new ApiError('absent')
+    const { stored, row } = await ownRow(writing, id)
     const deleted = { excluido_em: stored.excluido_em as string | null }
-    const noted = await refuseStranger(writing, deleted, [resource.name, id])
+    const noted = await refuseStranger(writing, deleted, [writing.resource.name, id])
     await refuseOrphan(writing, row)
     await refuseClosed(writing, null, row)
     return bringBack(writing, { id, stored, noted }, row)
   })
+}
+
+/** A row as it is stored, deleted or not; throws 404 for one that is a part of another, or secret to who asks. */
+export async function ownRow({ connection, resource, asker }: Writing, id: number) {
+  const stored = await anyTable(connection)
+    .selectFrom(resource.name)
+    .selectAll()
+    .where('id', '=', id)
+    .where(sql<boolean>`id not in ${partsOf(resource)}`)
+    .executeTakeFirst()
+  const row = decode(resource, stored ?? {})
+  if (!stored || isSecretTo(resource, row, asker.viewer)) throw new ApiError('absent')
+  return { stored, row }
 }
 
 /**
@@ -108,13 +112,11 @@ async function bringBack(writing: Writing, returning: Returning, row: Values): P
   const { services, connection, resource, asker } = writing
   const { id, stored, noted } = returning
   await checkEmailFree(writing, row, id)
-  const set = (values: Values) =>
-    anyTable(connection).updateTable(resource.name).set(values).where('id', '=', id).execute()
-  await set({ excluido_em: null, versao: sql`versao + 1` })
+  await setRows(writing, resource.name, [id], { excluido_em: null })
   const own = await reopenOwn(writing, returning)
   // Where whom it mirrors was deleted meanwhile, somebody else is found by what it says, or made.
   Object.assign(own.changed, await followMirrors(writing, null, row))
-  if (Object.keys(own.changed).length > 0) await set(own.changed)
+  if (Object.keys(own.changed).length > 0) await setRows(writing, resource.name, [id], own.changed)
   await reopenAccount(writing, id)
   const told = [...own.told, ...(await lacks(writing, row, noted))]
   const lost: Record<string, readonly number[]> = {}
@@ -207,12 +209,7 @@ async function refer(
 
 /** What others that were written again need: a version, what they keep, what is worked out for them. */
 async function changed(writing: Writing, resource: Resource, ids: readonly number[]) {
-  for (const some of portionsOf(ids))
-    await anyTable(writing.connection)
-      .updateTable(resource.name)
-      .set({ versao: sql`versao + 1` })
-      .where(isOneOf(writing.services.db.dialect, 'id', some))
-      .execute()
+  await setRows(writing, resource.name, ids)
   await keep(writing, resource, ids)
   await outdate({ ...writing, resource }, ids)
 }

@@ -10,6 +10,7 @@ import type { Services } from '#server/services'
 import type { Writing } from './asker.ts'
 import { rowsById } from './rows-by-id.ts'
 import { activeRows } from './scope.ts'
+import { setRows } from './set-rows.ts'
 
 /**
  * Raises the version of the rows in whose forms these rows stand, but for those of `except`: whoever has one open is
@@ -23,11 +24,7 @@ export async function touchAbove(
   for (const { name, by } of formsWith(services.resources, resource)) {
     const ids = idsIn(rows, by)
     if (name === except?.name || ids.length === 0) continue
-    await anyTable(connection)
-      .updateTable(name)
-      .set({ versao: sql`versao + 1` })
-      .where('id', 'in', ids)
-      .execute()
+    await setRows({ services, connection }, name, ids)
   }
 }
 

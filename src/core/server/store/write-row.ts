@@ -19,6 +19,7 @@ import { spread } from './mirror-rows.ts'
 import { followMirrors } from './mirrors.ts'
 import { type Done, endBeside, endPeriods, keepPeriods, wordsOfDays } from './periods.ts'
 import { find } from './read.ts'
+import { setRows } from './set-rows.ts'
 import { outdate } from './worked-out.ts'
 
 interface InsertOptions {
@@ -109,11 +110,7 @@ export async function changeRow(
   const { changed, ending } = await keepPeriods(writing, id, write, done)
   const values = { ...checked, ...changed, ...(await followMirrors(writing, before, checked)) }
   await checkWrite(writing, values, before)
-  await anyTable(connection)
-    .updateTable(resource.name)
-    .set({ ...columnsOf(resource, values, services.db.dialect), versao: sql`versao + 1` })
-    .where('id', '=', id)
-    .execute()
+  await setRows(writing, resource.name, [id], columnsOf(resource, values, services.db.dialect))
   await keep(writing, resource, [id])
   await checkWithin(writing, id)
   await checkReached(writing, values, before)
@@ -153,11 +150,7 @@ export async function removeRow(
   await refuseUsed(writing, id)
   const now = services.now()
   const excluido_em = now.toISOString()
-  await anyTable(connection)
-    .updateTable(resource.name)
-    .set({ excluido_em, versao: sql`versao + 1` })
-    .where('id', '=', id)
-    .execute()
+  await setRows(writing, resource.name, [id], { excluido_em })
   await askWhatHolds(writing, before)
   const { ended } = await keepPeriods(writing, id, { before, after: null })
   const desligados = { ...(await endBeside(writing, id)), ...(await clearReferences(writing, id)) }

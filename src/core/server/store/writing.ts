@@ -76,7 +76,10 @@ export async function lockWithAbove(
  * Locks rows until the transaction ends, in one order for all: two writes of one run one after the other. SQLite has a
  * single writer anyway.
  */
-async function lockRows({ services, connection, resource }: Writing, ids: readonly number[]) {
+export async function lockRows(
+  { services, connection, resource }: Writing,
+  ids: readonly number[],
+) {
   const { dialect } = services.db
   if (dialect === 'sqlite') return
   await sql`select id from ${sql.table(resource.name)} where ${isOneOf(dialect, 'id', ids)}

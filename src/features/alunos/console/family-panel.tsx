@@ -39,7 +39,7 @@ export default function FamilyPanel({ student }: { student: Aluno }) {
   )
   return (
     <Panel id="familia" className="rows-panel" title="Irmãos" aside={person}>
-      <Loaded query={query} what="os irmãos" waiting={<div className="skeleton rows-wait" />}>
+      <Loaded query={query} what="os irmãos">
         {({ data }) => {
           const others = data.filter((row) => row.id !== id)
           if (others.length === 0) return <p className="panel-empty">Nenhum irmão cadastrado.</p>

@@ -35,14 +35,12 @@ export default function PresenceYear({ student }: { student: number }) {
       className="presence-year"
       aside={
         <div className="page-actions">
-          <label>
-            <span className="hidden-text">Ano</span>
-            <NativeSelect
-              value={ano ?? years[0] ?? ''}
-              options={years.map((year) => [year])}
-              onChange={(year) => setAno(Number(year))}
-            />
-          </label>
+          <NativeSelect
+            aria-label="Ano"
+            value={ano ?? years[0] ?? ''}
+            options={years.map((year) => [year])}
+            onChange={(year) => setAno(Number(year))}
+          />
           <button
             type="button"
             className="button small"

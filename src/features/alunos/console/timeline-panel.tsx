@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#console/api/call'
 import { useRole } from '#console/api/session'
 import { usePages } from '#console/api/use-pages'
+import { More } from '#console/ui/more.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Pills } from '#console/ui/pills.tsx'
@@ -57,7 +58,14 @@ export default function TimelinePanel({ student }: { student: number }) {
               <TimelineItem key={`${kindOf(entry)} ${entry.id} ${entry.dia}`} entry={entry} />
             ))}
           </ol>
-          <More timeline={timeline} isWhole={whole !== null} />
+          {whole === null && timeline.hasNextPage && (
+            <div className="timeline-more">
+              <More pages={timeline} />
+              <span className="print-only">
+                Há mais na linha do tempo: o botão Imprimir dela a põe inteira no papel.
+              </span>
+            </div>
+          )}
         </>
       ) : timeline.isError ? (
         <LoadFailure what="a linha do tempo" onRetry={timeline.refetch} />
@@ -65,32 +73,6 @@ export default function TimelinePanel({ student }: { student: number }) {
         <div className="skeleton rows-wait" />
       )}
     </Panel>
-  )
-}
-
-interface MoreProps {
-  readonly timeline: ReturnType<typeof usePages>
-  readonly isWhole: boolean
-}
-
-function More({ timeline, isWhole }: MoreProps) {
-  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = timeline
-  if (isWhole || !hasNextPage) return null
-  if (isError) return <LoadFailure what="o restante" onRetry={fetchNextPage} />
-  return (
-    <p className="timeline-more">
-      <button
-        type="button"
-        className="button"
-        disabled={isFetchingNextPage}
-        onClick={() => fetchNextPage()}
-      >
-        {isFetchingNextPage ? 'Carregando...' : 'Mostrar mais'}
-      </button>
-      <span className="print-only">
-        Há mais na linha do tempo: o botão Imprimir dela a põe inteira no papel.
-      </span>
-    </p>
   )
 }
 

@@ -43,30 +43,31 @@ function certificates(services: Services) {
 /** Who of the staff has no certificate, by name. */
 async function withoutCertificate(services: Services): Promise<string[]> {
   const { kysely } = services.db
-  const [rows, educators, assistants, coordinators] = await Promise.all([
-    certificates(services).select(['de', 'educador_id', 'assistente_id', 'pessoa']).execute(),
-    kysely.selectFrom('educador').select(['id', 'nome']).where(isThere).execute(),
-    kysely.selectFrom('assistente').select(['id', 'name as nome']).where(isThere).execute(),
-    kysely
-      .selectFrom('conta')
-      .select('nome')
-      .where('role', 'in', roles.filter(coordinates))
-      .where('desativada_em', 'is', null)
-      .where(isThere)
-      .execute(),
+  const holders = (name: 'educador_id' | 'assistente_id') =>
+    certificates(services).select(name).where(name, 'is not', null)
+  const educators = kysely
+    .selectFrom('educador')
+    .select('nome')
+    .where('id', 'not in', holders('educador_id'))
+  const assistants = kysely
+    .selectFrom('assistente')
+    .select('name as nome')
+    .where('id', 'not in', holders('assistente_id'))
+  const coordinators = kysely
+    .selectFrom('conta')
+    .select('nome')
+    .where('role', 'in', roles.filter(coordinates))
+    .where('desativada_em', 'is', null)
+  const [others, ...found] = await Promise.all([
+    certificates(services).select('pessoa').where('de', '=', 'outra').execute(),
+    coordinators.where(isThere).execute(),
+    educators.where(isThere).execute(),
+    assistants.where(isThere).execute(),
   ])
-  const holders = new Set(
-    rows.map(
-      ({ de, educador_id, assistente_id, pessoa }) =>
-        `${de} ${educador_id ?? assistente_id ?? fold(pessoa ?? '')}`,
-    ),
-  )
-  const staff = [
-    ...educators.map(({ id, nome }) => [`educador ${id}`, nome] as const),
-    ...assistants.map(({ id, nome }) => [`assistente ${id}`, nome] as const),
-    ...coordinators.map(({ nome }) => [`outra ${fold(nome)}`, nome] as const),
-  ]
-  return staff.flatMap(([key, nome]) => (holders.has(key) || !nome ? [] : [nome])).sort()
+  const named = new Set(others.map(({ pessoa }) => fold(pessoa ?? '')))
+  const [own, ...staff] = found
+  const left = own.filter(({ nome }) => !named.has(fold(nome)))
+  return [...left, ...staff.flat()].flatMap(({ nome }) => nome || []).sort()
 }
 
 /** Whose a certificate is, by name: also what a list is ordered by. */

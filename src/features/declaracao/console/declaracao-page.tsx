@@ -166,11 +166,7 @@ function Statements({ students, turma, title, back }: StatementsProps) {
         />
       )}
       <Panel id="declaracoes" title={declaracao.label.many} className="statement-list">
-        <Loaded
-          query={query}
-          what="as declarações"
-          waiting={<div className="skeleton rows-wait" />}
-        >
+        <Loaded query={query} what="as declarações">
           {({ data }) =>
             data.length === 0 ? (
               <p className="panel-empty">{declaracao.label.empty}</p>

@@ -14,8 +14,15 @@ type Stored = Omit<Resposta, 'situacao'> & {
   readonly revogada_em: string | null
 }
 
-/** How some students' families have answered on a day, to each of the kinds that are asked; `students` is a query for their ids. */
-async function answersOf(connection: Connection, students: RawBuilder<unknown>, day: string) {
+/**
+ * How some students' families have answered on a day, to each of the kinds that are asked, by student; `students` is a
+ * query for their ids.
+ */
+export async function answersByStudent(
+  connection: Connection,
+  students: RawBuilder<unknown>,
+  day: string,
+): Promise<Map<number, Resposta[]>> {
   const { rows } = await sql<Stored>`
     select aluno.id as aluno_id, tipo.id as tipo_id, tipo.nome as tipo, tipo.sinal, tipo.edicao,
       autorizacao.id as autorizacao_id, autorizacao.resposta, autorizacao.revogada_em,
@@ -25,23 +32,13 @@ async function answersOf(connection: Connection, students: RawBuilder<unknown>, 
       and ${activeRows(autorizacao)} and ${rowsHolding(autorizacao, day)}
     where aluno.id in (${students}) and tipo.excluido_em is null and tipo.retirado is not true
     order by aluno.id, tipo.id`.execute(connection)
-  return rows.map(({ resposta, revogada_em, ...row }) => {
-    if (revogada_em)
-      return { ...row, situacao: 'revogada' as const, dia: revogada_em, valido_ate: null }
-    return { ...row, situacao: resposta ?? ('sem_resposta' as const) }
-  })
-}
-
-/** The answers by student. */
-export async function answersByStudent(
-  connection: Connection,
-  students: RawBuilder<unknown>,
-  day: string,
-): Promise<Map<number, Resposta[]>> {
   return grouped(
-    await answersOf(connection, students, day),
+    rows,
     (row) => row.aluno_id,
-    ({ aluno_id: _, ...answer }) => answer,
+    ({ aluno_id: _, resposta, revogada_em, ...row }): Resposta =>
+      revogada_em
+        ? { ...row, situacao: 'revogada', dia: revogada_em, valido_ate: null }
+        : { ...row, situacao: resposta ?? 'sem_resposta' },
   )
 }
 
@@ -68,12 +65,10 @@ export function consentimentosDe(connection: Connection, ids: readonly number[],
 
 /** What the register says of the students without a yes to the kinds that have a sign: 'sem imagem'. */
 export async function signsOf(connection: Connection, students: RawBuilder<unknown>, day: string) {
-  const signs = grouped(
-    (await answersOf(connection, students, day)).filter(
-      ({ sinal, situacao }) => sinal && situacao !== 'autoriza',
-    ),
-    (row) => row.aluno_id,
-    ({ sinal }) => sinal,
-  )
-  return [...signs].map(([aluno_id, own]) => ({ aluno_id, sinais: own.join(', ') }))
+  return [...(await answersByStudent(connection, students, day))].flatMap(([aluno_id, own]) => {
+    const signs = own.flatMap(({ sinal, situacao }) =>
+      sinal && situacao !== 'autoriza' ? sinal : [],
+    )
+    return signs.length > 0 ? [{ aluno_id, sinais: signs.join(', ') }] : []
+  })
 }

@@ -72,13 +72,8 @@ async function missingIn(services: Services, turmaId: number): Promise<OQueFalta
   const stateOf = (student: Readonly<Record<string, unknown>>) => {
     const own = papers.get(Number(student.id)) ?? []
     return kinds.map((kind) => {
-      const of = own.filter(({ tipo_id }) => tipo_id === kind.id)
-      return paperState(
-        kind,
-        student,
-        of.map(({ valido_ate }) => valido_ate),
-        day,
-      )
+      const until = own.flatMap((each) => (each.tipo_id === kind.id ? [each.valido_ate] : []))
+      return paperState(kind, student, until, day)
     })
   }
   return {
@@ -87,16 +82,12 @@ async function missingIn(services: Services, turmaId: number): Promise<OQueFalta
     cidade: ajuste?.cidade ?? null,
     documentos: kinds.map(({ id, nome }) => ({ id, nome })),
     autorizacoes: consents,
-    alunos: rows.map((row) => {
-      const id = Number(row.id)
-      const own = answers.get(id) ?? []
-      return {
-        id,
-        nome: String(row.nome),
-        documentos: stateOf(decode(aluno, row)),
-        autorizacoes: own.map(({ situacao }) => situacao),
-      }
-    }),
+    alunos: rows.map((row) => ({
+      id: Number(row.id),
+      nome: String(row.nome),
+      documentos: stateOf(decode(aluno, row)),
+      autorizacoes: (answers.get(Number(row.id)) ?? []).map(({ situacao }) => situacao),
+    })),
   }
 }
 

@@ -37,14 +37,6 @@ export function papeisDe(connection: Connection, ids: readonly number[]) {
   return papersByStudent(connection, sql.join(ids))
 }
 
-function kindOf(connection: Connection, id: number | null) {
-  return connection
-    .selectFrom('tipo_de_documento')
-    .select('nome')
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
 /** Says what a document is: it stands in the history of its student. */
 export const papeisHandlers = answering(classificacao, {
   async classificarDocumento(context) {
@@ -65,7 +57,11 @@ export const papeisHandlers = answering(classificacao, {
         .set({ tipo_de_documento_id, valido_ate })
         .where('id', '=', id)
         .execute()
-      const tipo = await kindOf(connection, tipo_de_documento_id)
+      const tipo = await connection
+        .selectFrom('tipo_de_documento')
+        .select('nome')
+        .where('id', '=', tipo_de_documento_id)
+        .executeTakeFirst()
       const until = valido_ate && `válido até ${formatDate(valido_ate)}`
       const said = [tipo?.nome, until].filter(Boolean).join(', ') || 'sem tipo'
       const [antes, depois] = [nome_arquivo, `${nome_arquivo}: ${said}`].map((nome) => ({

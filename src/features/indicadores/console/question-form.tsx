@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DayLine } from '#console/ui/day-line.tsx'
-import { NativeSelect } from '#console/ui/native-select.tsx'
+import { ChoiceLine } from '#console/ui/native-select.tsx'
 import { ageGroups } from '#domain/indicators'
 import type { Row } from '#model/resource'
 import { choiceWords } from '#model/wording'
@@ -26,8 +26,6 @@ interface QuestionFormProps {
   readonly onChange: (question: Question) => void
 }
 
-type Options = readonly (readonly [string, string])[]
-
 /** The period, and whom the numbers are about. */
 export function QuestionForm({
   question,
@@ -41,7 +39,7 @@ export function QuestionForm({
   const offered = periodsOf(tipo, today)
   return (
     <form className="question-form" onSubmit={(event) => event.preventDefault()}>
-      <Choice
+      <ChoiceLine
         label="Período"
         value={tipo}
         options={Object.entries(kinds).map(([kind, { label }]) => [kind, label])}
@@ -54,14 +52,14 @@ export function QuestionForm({
       {tipo === 'outro' ? (
         <Days question={question} onChange={change} />
       ) : tipo === 'dias' ? null : (
-        <Choice
+        <ChoiceLine
           label={kinds[tipo].label}
           value={inicio ?? ''}
           options={offered.map((period) => [period.inicio, periodWords(period)])}
           onChange={(word) => change(offered.find((period) => period.inicio === word) ?? {})}
         />
       )}
-      <Choice
+      <ChoiceLine
         label={turma.label.one}
         value={turmaId === null ? '' : `${turmaId}`}
         options={[
@@ -70,14 +68,14 @@ export function QuestionForm({
         ]}
         onChange={(word) => change({ turma: word ? Number(word) : null })}
       />
-      <Choice
+      <ChoiceLine
         label={aluno.fields.turno.label}
         value={turno ?? ''}
         options={[['', 'Todos'], ...Object.entries(aluno.fields.turno.choices ?? {})]}
         onChange={(word) => change({ turno: word || null })}
       />
       {withAge && (
-        <Choice
+        <ChoiceLine
           label="Idade"
           value={idade ?? ''}
           options={[
@@ -89,22 +87,6 @@ export function QuestionForm({
         />
       )}
     </form>
-  )
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly value: string
-  readonly options: Options
-  readonly onChange: (word: string) => void
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <label className="field-line">
-      <span>{label}</span>
-      <NativeSelect {...{ value, options, onChange }} />
-    </label>
   )
 }
 

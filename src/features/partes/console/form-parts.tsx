@@ -1,3 +1,4 @@
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import '../../../core/console/entrance/entrance.css'
 import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
@@ -26,9 +27,13 @@ export function FormParts() {
     <Part title="Campos">
       <div className="actions">
         <SearchBox label="Buscar por aluno" value="" onSearch={nothing} />
-        <select className="native-select" aria-label="Turma" style={{ width: 160 }}>
-          <option>Todas</option>
-        </select>
+        <NativeSelect
+          aria-label="Turma"
+          value=""
+          options={[['', 'Todas']]}
+          onChange={nothing}
+          style={{ width: 160 }}
+        />
         <input className="native-input" placeholder="Vazio" style={{ width: 160 }} />
         <input className="native-input" aria-label="Fechado" disabled style={{ width: 160 }} />
       </div>

@@ -11,6 +11,7 @@ import type { AskedContext } from '#server/routes/calls'
 import { type Effect, resourceNamed, type Services, today } from '#server/services'
 import { keep } from '#server/store/keep'
 import { find } from '#server/store/read'
+import { setRows } from '#server/store/set-rows'
 import { changing } from '#server/store/writing'
 import { supervisao, type TurmaSemRelatorio } from '../calls.ts'
 
@@ -95,11 +96,7 @@ async function take(
     .returning('id')
     .executeTakeFirstOrThrow()
   const now = situacao === 'novo' ? null : situacao
-  await connection
-    .updateTable('relatorio')
-    .set({ situacao: now, versao: sql`versao + 1` })
-    .where('id', '=', relatorio_id)
-    .execute()
+  await setRows({ services, connection }, 'relatorio', [relatorio_id], { situacao: now })
   await keep({ services, connection }, resourceNamed(services, 'relatorio'), [relatorio_id])
   const trace = (name: 'relatorio' | 'andamento', of: number) =>
     traceOf(services, { viewer: { contaId } }, resourceNamed(services, name), of)

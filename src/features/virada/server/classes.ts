@@ -6,6 +6,7 @@ import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { resourceNamed } from '#server/services'
 import type { Writing } from '#server/store/asker'
 import { keep } from '#server/store/keep'
+import { setRows } from '#server/store/set-rows'
 import { storeRows } from '#server/store/write-row'
 import type { CorpoDaVirada } from '../calls.ts'
 import type { EndingClass } from './plan.ts'
@@ -54,11 +55,7 @@ export async function changeClasses(
   if (ids.length === 0) return
   const side = (at: 0 | 1) =>
     Object.fromEntries(Object.entries(change).map(([name, values]) => [name, values[at]]))
-  await anyTable(connection)
-    .updateTable(resource.name)
-    .set({ ...side(1), versao: sql`versao + 1` })
-    .where(isOneOf(services.db.dialect, 'id', ids))
-    .execute()
+  await setRows({ services, connection }, resource.name, ids, side(1))
   await keep({ services, connection }, resource, ids)
   const traces = ids.map((id) => ({
     ...traceOf(services, asker, resource, id),

@@ -1,5 +1,6 @@
 import type { CallName, Params } from '#console/api/route'
 import { usePages } from '#console/api/use-pages'
+import { More } from '#console/ui/more.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatMoment } from '#model/format'
 import type { Entrada } from '#model/history'
@@ -16,8 +17,8 @@ interface EntriesProps<R extends Resource> {
 }
 
 export function Entries<R extends Resource>({ empty, of, name, params }: EntriesProps<R>) {
-  const { data, error, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    usePages<Entrada, R>(of, name, params)
+  const pages = usePages<Entrada, R>(of, name, params)
+  const { data, error, isError, refetch } = pages
   if (error?.status === 404 && !data)
     return <p className="quiet">Este servidor não guarda o histórico.</p>
   if (isError && !data) return <LoadFailure what="o histórico" onRetry={refetch} />
@@ -30,17 +31,7 @@ export function Entries<R extends Resource>({ empty, of, name, params }: Entries
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
-      {isError && <LoadFailure what="o restante" onRetry={fetchNextPage} />}
-      {hasNextPage && !isError && (
-        <button
-          type="button"
-          className="button history-more"
-          disabled={isFetchingNextPage}
-          onClick={() => fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Carregando...' : 'Mostrar mais'}
-        </button>
-      )}
+      <More pages={pages} />
     </>
   )
 }

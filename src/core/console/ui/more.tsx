@@ -1,0 +1,28 @@
+import { LoadFailure } from './page-state.tsx'
+
+interface MoreProps {
+  readonly pages: {
+    readonly isError: boolean
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly fetchNextPage: () => unknown
+  }
+  readonly label?: string
+}
+
+/** Asks for the next page, below those that are there. */
+export function More({ pages, label = 'Mostrar mais' }: MoreProps) {
+  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
+  if (isError) return <LoadFailure what="o restante" onRetry={fetchNextPage} />
+  if (!hasNextPage) return null
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={isFetchingNextPage}
+      onClick={() => fetchNextPage()}
+    >
+      {isFetchingNextPage ? 'Carregando...' : label}
+    </button>
+  )
+}

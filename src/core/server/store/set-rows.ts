@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Dialect } from '#server/db/codec'
+import { anyTable, type Connection } from '#server/db/connection'
+import { isOneOf, portionsOf } from '#server/db/value-rows'
+
+interface Work {
+  readonly services: { readonly db: { readonly dialect: Dialect } }
+  readonly connection: Connection
+}
+
+/** Writes columns of rows by their ids: each is another version then. */
+export async function setRows(
+  { services, connection }: Work,
+  table: string,
+  ids: readonly number[],
+  columns: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  for (const some of portionsOf(ids))
+    await anyTable(connection)
+      .updateTable(table)
+      .set({ ...columns, versao: sql`versao + 1` })
+      .where(
+        some.length === 1
+          ? sql<boolean>`id = ${some[0]}`
+          : isOneOf(services.db.dialect, 'id', some),
+      )
+      .execute()
+}
