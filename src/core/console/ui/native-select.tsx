@@ -1,6 +1,6 @@
-import { type ComponentProps, useId } from 'react'
+import type { ComponentProps } from 'react'
 
-interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'children'> {
+export interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'children'> {
   /** Each with its words; a word alone is its own. */
   readonly options: readonly (readonly [value: string | number, words?: string | undefined])[]
   readonly onChange: (value: string) => void
@@ -16,16 +16,5 @@ export function NativeSelect({ options, onChange, ...select }: NativeSelectProps
         </option>
       ))}
     </select>
-  )
-}
-
-/** The same under its label. */
-export function ChoiceLine({ label, ...select }: NativeSelectProps & { readonly label: string }) {
-  const id = useId()
-  return (
-    <div className="field-line">
-      <label htmlFor={id}>{label}</label>
-      <NativeSelect {...select} id={id} />
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { ChoiceLine } from '#console/ui/choice-line.tsx'
 import { DayLine } from '#console/ui/day-line.tsx'
-import { ChoiceLine } from '#console/ui/native-select.tsx'
 import { ageGroups } from '#domain/indicators'
 import type { Row } from '#model/resource'
 import { choiceWords } from '#model/wording'
