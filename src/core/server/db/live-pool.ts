@@ -41,14 +41,13 @@ type WhileAlive = <T>(work: Promise<T>, giveUp: () => void) => Promise<T>
 
 function adapt(client: pg.PoolClient, whileAlive: WhileAlive): PostgresPoolClient {
   let isBroken = false
-  let isBeginning = false
   // Destroying the socket rejects all its queries; a polite end would wait for those already sent.
   const breakOff = () => {
     isBroken = true
     client.connection.stream.destroy()
   }
   const send = (text: string, values: unknown[]) => {
-    const isInTransaction = isBeginning || client.getTransactionStatus() !== 'I'
+    const isInTransaction = client.getTransactionStatus() !== 'I'
     const name = statementName(text, isInTransaction)
     const sent = client.query({ name, text, values })
     return name ? sent.catch((error) => sendAnew(error, text, values, isInTransaction)) : sent
@@ -65,17 +64,7 @@ function adapt(client: pg.PoolClient, whileAlive: WhileAlive): PostgresPoolClien
     if (isInTransaction) throw error
     return client.query(text, values)
   }
-  // Nobody waits for the beginning of a transaction: its first queries are sent at once behind it.
-  const begin = async () => {
-    const began = send('begin', [])
-    isBeginning = true
-    began.catch(breakOff).finally(() => {
-      isBeginning = false
-    })
-    return { rows: [] }
-  }
-  const query = (text: string, values: unknown[]) =>
-    text === 'begin' ? begin() : whileAlive(send(text, values), breakOff)
+  const query = (text: string, values: unknown[]) => whileAlive(send(text, values), breakOff)
   // Kysely's type has a second form for cursors, which no setting of ours uses.
   return {
     query: query as unknown as PostgresPoolClient['query'],
