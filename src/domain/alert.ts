@@ -1,4 +1,5 @@
-import { dayAfter, daysBetween } from '#model/day'
+import { dayAfter } from '#model/day'
+import { once } from '#model/once'
 import { absenceWords, percentOf, totalOf } from './attendance.ts'
 import { byClass, type DayMark, daysOf } from './day-marks.ts'
 
@@ -44,10 +45,8 @@ export interface Alert {
   readonly tinha?: boolean
 }
 
-/** The first day of the 30 that end with a day. */
-export function thirtyDaysTo(day: string): string {
-  return dayAfter(day, -29)
-}
+/** The first day of the 30 that end with a day: asked for with every absence of everybody, of few days. */
+export const thirtyDaysTo = once((day: string) => dayAfter(day, -29))
 
 /**
  * The alerts of a student on a day, the gravest first. `marks` are the records up to that day, oldest first: at least
@@ -65,14 +64,13 @@ export function alertsOf(marks: readonly DayMark[], day: string, limits: AlertLi
   return gravestFirst(found.flatMap((alert) => alert ?? []))
 }
 
-/** The alerts of the year and of 30 days after each day: of 30 days only after an absence, with which they begin. */
-export function alertsByDay(days: readonly DayMark[], limits: AlertLimits): Alert[][] {
-  const ofYears = yearsByDay(days, limits)
+/** The alert of 30 days after each day: only after an absence, with which it begins. */
+export function recentByDay(days: readonly DayMark[], limits: AlertLimits): (Alert | null)[] {
   const absences: string[] = []
-  return days.map(({ data, status }, at) => {
-    if (status === 'ausente') absences.push(data)
-    const recent = status === 'ausente' ? ofThirtyDays(absences, data, limits) : null
-    return [ofYears[at], recent].flatMap((alert) => alert ?? [])
+  return days.map(({ data, status }) => {
+    if (status !== 'ausente') return null
+    absences.push(data)
+    return ofThirtyDays(absences, data, limits)
   })
 }
 
@@ -112,15 +110,15 @@ function ofThirtyDays(
   { faltas_em_30_dias: limit }: AlertLimits,
 ): Alert | null {
   const reached = absences.at(-limit)
-  if (!reached || daysBetween(reached, day) >= 30) return null
   const first = thirtyDaysTo(day)
+  if (!reached || reached < first) return null
   const recent = absences.slice(absences.findLastIndex((data) => data < first) + 1)
   const desde = recent[limit - 1]
   return desde ? { tipo: 'trinta_dias', desde, faltas: recent.length, ano: null } : null
 }
 
 /** The alert of the year after each day. */
-function yearsByDay(
+export function yearsByDay(
   marks: readonly DayMark[],
   { faltas_do_ano: limits }: AlertLimits,
 ): (Alert | null)[] {

@@ -1,3 +1,4 @@
+import { once } from '#model/once'
 import type { Status, Tally } from './attendance.ts'
 import type { DayMark } from './day-marks.ts'
 import type { Period } from './indicators.ts'
@@ -73,20 +74,23 @@ export function daysIn({ ano, from, length }: Stretch, text: string): DayTally[]
     }
   const countOf = (status: Status, place: number) =>
     counts[letters[status].charCodeAt(0) * length + place] ?? 0
-  return Array.from({ length }, (_, place) => ({
-    data: dayAt(ano, from + place),
+  const days = daysOfYear(ano).slice(from, from + length)
+  return days.map((data, place) => ({
+    data,
     presente: countOf('presente', place),
     ausente: countOf('ausente', place),
     justificado: countOf('justificado', place),
   }))
 }
 
-/** The marks of a student's year, the oldest first. */
-export function marksIn(ano: number, year: string): DayMark[] {
+/** The marks of a student's year in a class, the oldest first. */
+export function marksIn(ano: number, year: string, turma_id: number): DayMark[] {
+  const days = daysOfYear(ano)
   const marks: DayMark[] = []
   for (let place = 0; place < year.length; place += 1) {
-    const status = statusOf[year.charAt(place)]
-    if (status) marks.push({ data: dayAt(ano, place), status })
+    if (year.charCodeAt(place) === blank) continue
+    const [data, status] = [days[place], statusOf[year.charAt(place)]]
+    if (data && status) marks.push({ data, status, turma_id })
   }
   return marks
 }
@@ -102,6 +106,5 @@ const dayOfPlace = Array.from(blankYear, (_, place) =>
     .join(''),
 )
 
-function dayAt(ano: number, place: number): string {
-  return `${ano}${dayOfPlace[place]}`
-}
+/** The day of each place of a year. */
+const daysOfYear = once((ano: number) => dayOfPlace.map((day) => `${ano}${day}`))

@@ -2,10 +2,11 @@ import { dayAfter } from '#model/day'
 import {
   type Alert,
   type AlertLimits,
-  alertsByDay,
   gravestFirst,
   gravityOf,
+  recentByDay,
   runsByRecord,
+  yearsByDay,
 } from './alert.ts'
 import { byClass, type DayMark, daysOf } from './day-marks.ts'
 
@@ -19,10 +20,11 @@ export interface Leaving {
   readonly alertas: readonly Alert[]
 }
 
-/** Records that are followed one by one: all days, or those of one class; and the alerts that they tell. */
+/** Records that are followed one by one: all days, or those of one class. */
 interface Followed {
   readonly marks: readonly DayMark[]
-  readonly found: readonly (readonly Alert[])[]
+  /** What each record tells, of each kind of alert. */
+  readonly found: readonly (readonly (Alert | null)[])[]
   /** The alerts that have begun and that nothing has answered, as they were when their figures last held. */
   open: readonly Alert[]
   /** Whether two presences in a row have come since the last absence. */
@@ -59,23 +61,23 @@ export function openAlerts(
   day: string,
   limits: AlertLimits,
 ): Open {
-  const days = followed(daysOf(marks), (own) => alertsByDay(own, limits))
-  const runs = (own: readonly DayMark[]) =>
-    runsByRecord(own, limits).map((alert) => (alert ? [alert] : []))
-  const all = [days, ...byClass(marks).map((own) => followed(own, runs))]
+  const each = daysOf(marks)
+  const ofYears = yearsByDay(each, limits)
+  const days = followed(each, ofYears, recentByDay(each, limits))
+  const all = [days, ...byClass(marks).map((own) => followed(own, runsByRecord(own, limits)))]
   const now: Known = { saida: null, rest: null, answered: '' }
   const wake = (at: number, on: string) => {
     if (!now.rest || now.rest.until > on) return
     const { until } = now.rest
     now.rest = null
-    for (const alert of days.found[at - 1] ?? [])
-      if (alert.ano && isOneYear(alert.desde, until)) begin(now, days, alert)
+    const alert = ofYears[at - 1]
+    if (alert && isOneYear(alert.desde, until)) begin(now, days, alert)
   }
   const answer = (by: Omit<Leaving, 'alertas'>, stays: (alert: Alert, of: Followed) => boolean) => {
+    if (all.every(isSettled)) return
     const alertas = gravestFirst(all.flatMap(({ open }) => open))
     for (const each of all) each.open = each.open.filter((alert) => stays(alert, each))
-    if (alertas.length > 0 && all.every(({ open }) => open.length === 0))
-      now.saida = { ...by, alertas }
+    if (all.every(isSettled)) now.saida = { ...by, alertas }
   }
   const ahead = [...reached]
   const contactsUntil = (last: string) => {
@@ -104,9 +106,9 @@ export function openAlerts(
 
 function followed(
   marks: readonly DayMark[],
-  found: (marks: readonly DayMark[]) => readonly (readonly Alert[])[],
+  ...found: readonly (readonly (Alert | null)[])[]
 ): Followed {
-  return { marks, found: found(marks), open: [], isBack: false, next: 0 }
+  return { marks, found, open: [], isBack: false, next: 0 }
 }
 
 /** Goes on to the record of a day, where there is one; whether it is the second presence in a row. */
@@ -115,18 +117,21 @@ function isPairOn(now: Known, of: Followed, day: string): boolean {
   if (mark?.data !== day) return false
   const isPair = mark.status === 'presente' && of.marks[of.next - 1]?.status === 'presente'
   if (isPair || mark.status === 'ausente') of.isBack = isPair
-  for (const alert of of.found[of.next] ?? []) begin(now, of, alert)
+  for (const { [of.next]: alert } of of.found) if (alert) begin(now, of, alert)
   of.next += 1
   return isPair
 }
 
 function begin(now: Known, of: Followed, alert: Alert): void {
+  if (of.isBack) return
   const rested = alert.ano && now.rest?.alert
   const isResting =
     rested && isOneYear(rested.desde, alert.desde) && gravityOf(rested) <= gravityOf(alert)
-  if (of.isBack || isResting || alert.desde <= now.answered) return
+  if (isResting || alert.desde <= now.answered) return
   of.open = [...of.open.filter(({ tipo }) => tipo !== alert.tipo), alert]
 }
+
+const isSettled = ({ open }: Followed) => open.length === 0
 
 function isOneYear(one: string, other: string): boolean {
   return one.slice(0, 4) === other.slice(0, 4)

@@ -42,6 +42,19 @@ test('cada educadora recebe os seus alunos e nenhum outro, pedindo uma depois da
       }
 })
 
+test('de um aluno em oficinas de duas educadoras, cada uma lê a sua, pedindo uma depois da outra', async () => {
+  const people = [await casa.educadora(), await casa.educadora()]
+  const own = await Promise.all(
+    people.map(({ id }) => casa.turma({ tipo: 'oficina', educador_id: id })),
+  )
+  const { id } = await casa.aluno({ oficinas_ids: own.map((oficina) => oficina.id) })
+  for (let round = 0; round < 2; round += 1)
+    for (const [at, educadora] of people.entries()) {
+      const { body } = await educadora.get(`/alunos/${id}`)
+      expect(body).toMatchObject({ oficinas_ids: [own[at]?.id] })
+    }
+})
+
 test('uma consulta pronta vê o que a sua transação gravou, e nenhuma outra o vê antes do fim', async () => {
   const { id } = await casa.turma({ nome: 'Manhã' })
   const nomeDe = prepared((connection, given: { readonly id: number }) =>

@@ -14,7 +14,7 @@ import { setAside } from './exchange.ts'
 import { refusalOfLines } from './judge.ts'
 import { type CheckedLine, idOf } from './lines.ts'
 import { cellKey, type Ids } from './staging.ts'
-import { editing, versionsOf } from './stored.ts'
+import { editing, storedRows, versionsOf } from './stored.ts'
 
 /** Rows that are changed before other requests are served. */
 const portion = 20
@@ -86,12 +86,12 @@ async function changeLocked(
   const { services, resource } = writing
   const changed = { told: [] as string[][], gone: [] as number[], ids: [] as number[] }
   const aside = await setAside(writing, lines)
-  const change = async (line: CheckedLine) => {
+  const change = async (line: CheckedLine, now?: Values) => {
     try {
       refuseOwnAddress(writing, line)
       const judge = (now: Values) => saidOtherwise(line, now)
       const body = bodyOf(writing, line, named)
-      const conditions = { judge, aside: aside.get(idOf(line)) }
+      const conditions = { judge, now, aside: aside.get(idOf(line)) }
       changed.told.push(await editIn(writing, idOf(line), body, conditions))
       changed.ids.push(idOf(line))
     } catch (error) {
@@ -107,8 +107,11 @@ async function changeLocked(
     const some = lines.slice(at, at + portion)
     const isShared = ({ sent }: CheckedLine) => isMirrored(services.resources, resource, sent)
     // Queries of several rows go to the database together; what one row writes in others the next line sees.
-    if (!some.some(isShared)) await allDone(some.map(change))
-    else for (const line of some) await change(line)
+    if (some.some(isShared)) for (const line of some) await change(line)
+    else {
+      const rows = await storedRows(writing, some.map(idOf))
+      await allDone(some.map((line) => change(line, rows.get(idOf(line))?.values)))
+    }
   }
   return changed
 }

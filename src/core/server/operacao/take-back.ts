@@ -15,8 +15,7 @@ import type { Writing } from '#server/store/asker'
 import { conflictOfIndex } from '#server/store/constraints'
 import { find } from '#server/store/read'
 import { touchAbove } from '#server/store/rows-above'
-import { withSeveral } from '#server/store/save-pairs'
-import { editIn, removeIn } from '#server/store/write'
+import { editIn, removeIn, storedWhole } from '#server/store/write'
 import { lockWithAbove } from '#server/store/writing'
 import { changedSince, keyOf, type Touched } from './touched.ts'
 import { type RowsByEntity, usesOf } from './uses.ts'
@@ -59,12 +58,9 @@ export async function takeBack(
     const why = await attempt(undoing, one, 'edit', async (writing) => {
       const now = new Map<Touched, Values>()
       for (const each of unit) {
-        const [row, [several]] = await Promise.all([
-          find(writing, each.id),
-          withSeveral(writing, [{ id: each.id }]),
-        ])
+        const row = await storedWhole(writing, each.id)
         await touchAbove(writing, [row])
-        now.set(each, { ...decode(each.resource, row), ...several })
+        now.set(each, row)
       }
       if (unit.length > 1) await emptyExchanged(writing, unit)
       for (const each of unit)
@@ -96,7 +92,7 @@ async function putBack(
   const [body, also] = [isSent, (name: string) => !isSent(name)].map((is) =>
     Object.fromEntries(Object.entries(cells.values).filter(([name]) => is(name))),
   )
-  writing.told.push(await editIn(writing, id, body ?? {}, { also, aside: now }))
+  writing.told.push(await editIn(writing, id, body ?? {}, { also, now }))
   return true
 }
 

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { grouped } from '#model/grouped'
+import { once } from '#model/once'
 import { type Pairs, pairsOf } from '#model/pairs'
 import { expansionOf, type Resource, type Resources } from '#model/resource'
+import { kindOf, type SecretReader } from '#model/secret'
 import type { Values } from '#model/values'
 import { anyTable, type Connection } from '#server/db/connection'
+import { prepared } from '#server/db/prepared'
 import { comparedColumn } from '#server/db/schema'
 import { nearIds } from '#server/db/value-rows'
 import type { Services } from '#server/services'
@@ -52,27 +55,43 @@ export async function namedBy(
   reader: Person,
 ): Promise<Record<string, unknown>[]> {
   const pairs = pairsOf(resources, resource, name)
-  const { pair, target } = pairs
-  const seen = seenBy(resources, pairs, reader)
-  if (!seen || ids.length === 0) return []
-  const id = sql.ref(`${target.name}.id`)
-  const [of, end] = endsSeen(pairs, reader)
-  const display = isDisplayed(target, reader.role, where)
-    ? target.fields[target.display]
-    : undefined
-  const shown = (column: string) =>
-    seenColumn(target, target.display, sql.ref(`${target.name}.${column}`), reader)
-  const names = display ? [sql`${shown(target.display)}`.as(target.display)] : []
-  const orders = display ? [shown(comparedColumn(target.display, display))] : []
-  const rows = await anyTable(connection)
-    .selectFrom([pair.name, target.name])
-    .select([of.as('@of'), id.as('id'), ...names])
-    .where(sql<boolean>`${id} = ${end} and ${seen.named} and ${seen.paired}`)
-    .where(nearIds(of, ids.map(Number)))
-    .orderBy(sql.join([...orders, id]))
-    .execute()
+  if (ids.length === 0 || !seenBy(resources, pairs, reader)) return []
+  const { pessoaId, contaId, hoje, recente, ...kind } = reader
+  const asked = { ids: ids.map(Number), pessoaId, contaId, hoje, recente }
+  // Of secret rows each person sees others, and longer lists are asked for by their ends.
+  const isKept = !pairs.pair.secret && !pairs.target.secret && ids.length <= mostKept
+  const rows = isKept
+    ? await namesKept(resources, pairs, where, kindOf(kind))(connection, asked)
+    : await namesOf(resources, pairs, where, kind)(connection, asked).execute()
   // Two rows of an entity may be the same pair.
   return [...new Map(rows.map((row) => [`${row['@of']} ${row.id}`, row])).values()]
+}
+
+const mostKept = 512
+
+type Asked = Omit<Person, keyof SecretReader> & { readonly ids: readonly number[] }
+
+const namesKept = once((...of: Parameters<typeof namesOf>) => prepared(namesOf(...of)))
+
+function namesOf(resources: Resources, pairs: Pairs, where: Named['where'], kind: SecretReader) {
+  const { pair, target } = pairs
+  const id = sql.ref(`${target.name}.id`)
+  const display = isDisplayed(target, kind.role, where) ? target.fields[target.display] : undefined
+  return (connection: Connection, { ids, ...person }: Asked) => {
+    const reader = { ...person, ...kind }
+    const seen = seenBy(resources, pairs, reader)
+    const [of, end] = endsSeen(pairs, reader)
+    const shown = (column: string) =>
+      seenColumn(target, target.display, sql.ref(`${target.name}.${column}`), reader)
+    const names = display ? [sql`${shown(target.display)}`.as(target.display)] : []
+    const orders = display ? [shown(comparedColumn(target.display, display))] : []
+    return anyTable(connection)
+      .selectFrom([pair.name, target.name])
+      .select([of.as('@of'), id.as('id'), ...names])
+      .where(sql<boolean>`${id} = ${end} and ${seen?.named} and ${seen?.paired}`)
+      .where(nearIds(of, ids))
+      .orderBy(sql.join([...orders, id]))
+  }
 }
 
 /** The ids that answers carry in a field of several, and beside them the rows; null where none is seen. */

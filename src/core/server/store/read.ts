@@ -92,7 +92,8 @@ async function paged(
   { matching, ordered, orders, counted }: Parts,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ) {
-  const page = ordered.limit(limit).offset(offset)
+  // Where it knows the limit, SQLite would rather sort all rows than those that are equal in an index.
+  const page = ordered.limit(sql<number>`${limit} + 0`).offset(offset)
   const count = matching.select(sql<number>`count(*)`.as('total'))
   const total = async () =>
     counted === undefined

@@ -119,6 +119,8 @@ export interface EditConditions {
   readonly also?: Values
   /** What the row had, and was emptied in this transaction for another one to take. */
   readonly aside?: Values | undefined
+  /** The row as it is, where that was read under its lock. */
+  readonly now?: Values | undefined
 }
 
 /** The same without the row as it is then; a retry with the same key changes nothing. */
@@ -150,18 +152,24 @@ export async function tellMoved(services: Services, [from, to]: readonly string[
   if (from && to) await sendNotice(services, from, 'endereco', to).catch(notSent)
 }
 
+/** The row as it is, with what its fields of several name. Throws 404. */
+export async function storedWhole(writing: Writing, id: number): Promise<Values> {
+  const [row, [several]] = await Promise.all([find(writing, id), withSeveral(writing, [{ id }])])
+  return { ...decode(writing.resource, row), ...several }
+}
+
 /** The edit itself, in the transaction of others; the row is locked. Returns the addresses to tell of, once it is done. */
 export async function editIn(
   writing: Writing,
   id: number,
   body: Values,
-  { versao = null, done, judge, also, aside }: Omit<EditConditions, 'keyed'>,
+  { versao = null, done, judge, also, aside, now }: Omit<EditConditions, 'keyed'>,
 ): Promise<string[]> {
   const { services, resource } = writing
   const { viewer } = writing.asker
-  const [stored, [several]] = await Promise.all([find(writing, id), withSeveral(writing, [{ id }])])
+  const stored = now ?? (await storedWhole(writing, id))
   if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
-  const before = { ...decode(resource, stored), ...aside, ...several }
+  const before: Values = { ...stored, ...aside }
   if (isSecretTo(resource, before, viewer)) throw new ApiError('forbidden')
   const { resources } = services
   const context = { action: 'edit', role: viewer.role, today: today(services), resources } as const

@@ -239,8 +239,8 @@ async function marksOf(
   const classes = new Map<number, string>()
   for (const { aluno_id, turma_id, ano, dias, nome } of years) {
     if (nome) classes.set(turma_id, nome)
-    for (const mark of marksIn(ano, dias))
-      if (mark.data <= day) marks.get(aluno_id)?.push({ ...mark, turma_id })
+    for (const mark of marksIn(ano, dias, turma_id))
+      if (mark.data <= day) marks.get(aluno_id)?.push(mark)
   }
   for (const own of marks.values())
     own.sort((one, other) => (one.data < other.data ? -1 : Number(one.data > other.data)))
