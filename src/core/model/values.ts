@@ -36,8 +36,11 @@ const normalisers: Partial<Record<Field['kind'], (value: string, field: Field) =
 export function normalise(field: Field, value: unknown): unknown {
   if (field.kind === 'flag') return value ?? false
   if (field.kind === 'choices' && Array.isArray(value)) return inDeclaredOrder(field, value)
-  if (field.kind === 'references' && Array.isArray(value))
-    return value.length > 0 ? value.toSorted((one, other) => one - other) : null
+  if (field.kind === 'references' && Array.isArray(value)) {
+    const areIds = value.every((one) => typeof one === 'number')
+    const sorted = areIds ? value.toSorted((one, other) => one - other) : value
+    return value.length > 0 ? sorted : null
+  }
   if (typeof value !== 'string') return value ?? null
   return (normalisers[field.kind]?.(value, field) ?? value) || null
 }

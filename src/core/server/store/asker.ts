@@ -1,9 +1,9 @@
 import type { Scope } from '#model/access'
 import type { Resource } from '#model/resource'
 import type { Viewer } from '#server/auth/session'
+import type { Trace } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
 import type { Services } from '#server/services'
-import type { Late } from './late.ts'
 
 /** Who asks, and which rows they may reach. */
 export interface Asker {
@@ -22,6 +22,12 @@ export interface Asking {
   readonly whenClosed?: true | undefined
   /** That of the transaction, where there is one. */
   readonly connection?: Connection
+}
+
+/** What edits of many rows in one transaction leave to its end: the traces, and rows whose worked out ones are outdated. */
+export interface Late {
+  readonly traces: Trace[]
+  readonly outdated: Map<Resource, number[]>
 }
 
 /** A write of rows of an entity, in its transaction. */

@@ -1,13 +1,6 @@
-import type { Resource } from '#model/resource'
 import { record, type Trace } from '#server/db/audit'
-import type { Writing } from './asker.ts'
+import type { Late, Writing } from './asker.ts'
 import { outdate } from './worked-out.ts'
-
-/** What edits of many rows in one transaction leave to its end: the traces, and rows whose worked out ones are outdated. */
-export interface Late {
-  readonly traces: Trace[]
-  readonly outdated: Map<Resource, number[]>
-}
 
 /** Does work whose edits leave this to its end, and then that, for all of them at once. */
 export async function batched<T, W extends Omit<Writing, 'resource'>>(
