@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { product } from '#app/server/product'
 import { openDatabase } from '#server/open-database'
@@ -105,6 +106,23 @@ test.runIf(inject('database') === 'postgres')(
     expect(await importando).toMatchObject({ mudaram: muitos })
     await finishOperations({ ...at.services, db: outro })
     expect(await mudados(at)).toEqual([muitos, muitos / 2])
+  },
+)
+
+test.runIf(inject('database') === 'postgres')(
+  'quem perde a conexão da vez para, quando outro servidor desfez o que gravava',
+  async () => {
+    const { at, c } = await casa()
+    const outro = await openDatabase(product, { ...at, dataDir: at.services.dataDir })
+    onTestFinished(outro.close)
+    const importando = importar(c, mudadas(), criar)
+    await noMeio(at, importando)
+    await sql`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and classid = 7203416`.execute(outro.kysely)
+    await finishOperations({ ...at.services, db: outro })
+    const detail = 'Outro servidor desfez esta importação. Importe de novo.'
+    expect(await importando).toMatchObject({ detail })
+    expect(await mudados(at)).toEqual([0, 0])
   },
 )
 

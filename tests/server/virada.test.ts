@@ -376,6 +376,14 @@ test('os casos da fila seguem os alunos na própria virada, e ao desfazê-la, se
   )
   const [nova] = (await turmasDe(coordenadora)) as [Row]
   expect(await casos()).toEqual([{ aluno_id: ana.id, turma_id: nova.id }])
+  // A version before kept one row, or none, where there is a list now.
+  const guardados = casa.db.kysely.selectFrom('virada_aluno').select(['id', 'antes'])
+  for (const { id, antes } of await guardados.execute()) {
+    const { caso, saida, ...resto } = JSON.parse(antes ?? '{}')
+    const um = { ...resto, caso: caso[0] ?? null, saida: saida[0] ?? null }
+    const mudado = casa.db.kysely.updateTable('virada_aluno').set({ antes: JSON.stringify(um) })
+    await mudado.where('id', '=', id).execute()
+  }
   await coordenadora.post(`/viradas/${virada}/desfazer`, undefined, chave())
   expect(await casos()).toEqual(antes)
 })

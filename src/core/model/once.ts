@@ -8,7 +8,7 @@ const branch = <Made>(): Branch<Made> => ({ ofObjects: new WeakMap(), ofWords: n
 
 /**
  * A function that makes what it makes once of the same things, and keeps it while these are there. What it is called
- * with is all that it may look at; words stay for ever, so they are those of declarations, never of requests.
+ * with is all that it may look at; words stay for ever, so they are those of declarations, or few, as days and years; never those of requests.
  */
 export function once<Of extends readonly unknown[], Made>(
   make: (...of: Of) => Made,

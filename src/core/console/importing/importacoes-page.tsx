@@ -1,6 +1,5 @@
 import type { Answered } from '#console/api/call'
 import { isNotOffered } from '#console/api/request'
-import { resourceNamed } from '#console/api/route'
 import { useEachPage } from '#console/api/use-pages'
 import { ActionButtons } from '#console/crud/action-buttons.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
@@ -27,6 +26,7 @@ export default function ImportacoesPage() {
     },
   )
   const { opened, open, close } = useDialogState<Importacao>()
+  const resource = declaredResources()[opened?.recurso ?? '']
   if (isNotOffered(pages.error)) return <PageHeader lead="Este servidor não oferece esta tela." />
   return (
     <div>
@@ -50,10 +50,10 @@ export default function ImportacoesPage() {
           </>
         )}
       </Loaded>
-      {opened && (
+      {opened && resource && (
         <ActionDialog
           action={calls.desfazerImportacao}
-          resource={resourceNamed(opened.recurso)}
+          resource={resource}
           row={opened}
           onClose={close}
         />

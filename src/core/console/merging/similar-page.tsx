@@ -58,7 +58,10 @@ function Repeated({ resource }: { resource: Resource }) {
               <>
                 <ul className="lines">
                   {pairs.map((pair) => (
-                    <Pair key={`${pair.um.id} ${pair.outro.id}`} {...{ resource, calls, pair }} />
+                    <Pair
+                      key={`${pair.um.id} ${pair.outro.id} ${pair.campo}`}
+                      {...{ resource, calls, pair }}
+                    />
                   ))}
                 </ul>
                 {pairs.length === 0 && !pages.hasNextPage && (

@@ -6,14 +6,16 @@ interface MoreProps {
     readonly hasNextPage: boolean
     readonly isFetchingNextPage: boolean
     readonly fetchNextPage: () => unknown
+    readonly refetch: () => unknown
   }
   readonly label?: string
 }
 
 /** Asks for the next page, below those that are there. */
 export function More({ pages, label = 'Mostrar mais' }: MoreProps) {
-  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
-  if (isError) return <LoadFailure what="o restante" onRetry={fetchNextPage} />
+  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages
+  if (isError)
+    return <LoadFailure what="o restante" onRetry={hasNextPage ? fetchNextPage : refetch} />
   if (!hasNextPage) return null
   return (
     <button

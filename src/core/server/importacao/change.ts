@@ -106,7 +106,7 @@ async function changeLocked(
     services.ending.throwIfAborted()
     const some = lines.slice(at, at + portion)
     const isShared = ({ sent }: CheckedLine) => isMirrored(services.resources, resource, sent)
-    // Queries of several rows go to the database together; what one row writes in others the next line sees.
+    // While the database writes one row the others are made ready; what one row writes in others the next line sees.
     if (some.some(isShared)) for (const line of some) await change(line)
     else {
       const rows = await storedRows(writing, some.map(idOf))
@@ -116,11 +116,12 @@ async function changeLocked(
   return changed
 }
 
-/** Waits for all of them, so that nothing goes on in a transaction that has ended; throws what failed first. */
+/** Waits for all of them, so that nothing goes on in a transaction that has ended; throws the refusal of the first line. */
 async function allDone(works: readonly Promise<void>[]): Promise<void> {
-  const failures: unknown[] = []
-  await Promise.all(works.map((work) => work.catch((error) => failures.push(error))))
-  if (failures.length > 0) throw failures[0]
+  const done = await Promise.allSettled(works)
+  const failures = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  const first = failures.find((error) => error instanceof ApiError) ?? failures[0]
+  if (first !== undefined) throw first
 }
 
 /** What is wrong with a line in whose row another one has written something else: they have it together. */

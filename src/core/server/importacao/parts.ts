@@ -1,6 +1,7 @@
 import type { Imported } from '#model/spreadsheet-import'
 import { lastTrace, traceAsOf } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
 import { rowsAtOnce } from '#server/operacao/operation'
 import { changedSince, keyOf } from '#server/operacao/touched'
 import { inFreeTurn, undoInTurn } from '#server/operacao/undo'
@@ -59,6 +60,7 @@ export function inParts(asking: Asking, keyed: KeyedRequest, ends: Ends): Promis
       for (const some of partsOf(resource, lines, rowsAtOnce)) {
         const part = await kysely.transaction().execute(async (connection) => {
           const writing = writingIn(connection)
+          await refuseTakenBack(writing, operacao)
           await lockCopied(writing, some)
           await lockWithAbove(writing, some.map(idOf))
           const asked = new Map([[resource.name, new Set(some.map(idOf))]])
@@ -70,13 +72,32 @@ export function inParts(asking: Asking, keyed: KeyedRequest, ends: Ends): Promis
         })
         changed = bothOf(changed, part)
       }
-      return await within.transaction().execute((connection) => {
+      return await within.transaction().execute(async (connection) => {
         const writing = writingIn(connection)
+        await refuseTakenBack(writing, operacao)
         return unlessDone(writing, keyed, () => end(writing, { ...begun, lines: [] }, changed))
       })
     } catch (error) {
-      if (error !== services.ending.reason) await undoInTurn(asking, operacao)
+      const isOver = error === services.ending.reason || error instanceof TakenBack
+      if (!isOver) await undoInTurn(asking, operacao)
       throw error
     }
   })
+}
+
+/** Another server has taken back what this one was writing: its turn was lost, with the connection that had it. */
+class TakenBack extends ApiError {
+  constructor() {
+    super('conflict', { detail: 'Outro servidor desfez esta importação. Importe de novo.' })
+  }
+}
+
+async function refuseTakenBack({ services, connection }: Writing, operacao: number): Promise<void> {
+  const going = connection
+    .selectFrom('operacao')
+    .select('id')
+    .where('id', '=', operacao)
+    .where('desfeita_em', 'is', null)
+    .$if(services.db.dialect === 'postgres', (query) => query.forShare())
+  if (!(await going.executeTakeFirst())) throw new TakenBack()
 }

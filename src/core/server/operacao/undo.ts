@@ -37,9 +37,13 @@ interface Step {
 export const undoOperation = (asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> =>
   inFreeTurn(asking.services, () => undoInTurn(asking, id))
 
-/** Does work in its turn, once what a kill, or a full disk, has cut off is ended; of what can't be, the start tells. */
-export const inFreeTurn = <T>(services: Services, work: () => Promise<T>): Promise<T> =>
-  inTurn(services.db, () => finishOpen(services).then(work, work))
+/** Does work in its turn, once what a kill, or a full disk, has cut off is ended; what can't be, each minute tells. */
+export const inFreeTurn = <T>({ db, ...more }: Services, work: () => Promise<T>): Promise<T> =>
+  inTurn(db, async () => {
+    await finishOpen({ db, ...more }).catch(() => undefined)
+    more.ending.throwIfAborted()
+    return work()
+  })
 
 /** The same for whoever has the turn. */
 export function undoInTurn(asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> {
@@ -89,6 +93,7 @@ const openOperations = ({ kysely }: Db) =>
 /** An import that was going on is taken back, and taking one back goes on. */
 async function finishOpen(services: Services): Promise<void> {
   for (const { id, tipo, resumo, ...conta } of await openOperations(services.db)) {
+    if (services.ending.aborted) return
     const asking = { services, asker: { viewer: actingAs(services, conta), scope: 'all' } } as const
     if (tipo === 'importando') await undoInTurn(asking, id)
     else await inSteps(asking, (undoing) => stepOf(undoing, id, JSON.parse(resumo) as Progress))

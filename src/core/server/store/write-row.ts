@@ -74,9 +74,10 @@ export async function storeRows(
   const set = serverValues(writing)
   const whole = rows.map((values) => ({ ...values, ...set }))
   const columns = whole.map((values) => columnsOf(resource, values, services.db.dialect))
+  const created = resource.plain ? {} : { criado_em: services.now().toISOString() }
   const inserted = await anyTable(connection)
     .insertInto(resource.name)
-    .values(columns.map((row) => ({ ...row, criado_em: services.now().toISOString() })))
+    .values(columns.map((row) => ({ ...row, ...created })))
     .returning('id')
     .execute()
   // The ids are given in the order of the rows; the answer is in any order.

@@ -65,7 +65,8 @@ async function leave(asking: Asking, leaving: Leaving, keyed: KeyedRequest): Pro
       .where('excluido_em', 'is', null)
       .execute()
     return unlessDone(writing, keyed, async () => {
-      if (rows.length < leaving.ids.length) throw refused('Aluno não existe')
+      if (rows.length < leaving.ids.length)
+        throw leaving.isNamed ? refused('Aluno não existe') : new ApiError('absent')
       await leaveAll(writing, rows, leaving)
       return null
     })
@@ -96,6 +97,7 @@ async function leaveAll(
     const body = left.oficina ? { [name]: beside } : { turma_id: null }
     await editIn(writing, id, body, { done }).catch((error) => {
       if (!(error instanceof ApiError)) throw error
+      if (!isNamed && ![400, 428].includes(error.status)) throw error
       const said = who + wordsOf(error)
       if (error.status !== 428) throw refused(said, 'saida')
       unsure.push(said)

@@ -111,7 +111,8 @@ export async function restoreCare(
   kept: readonly StoredCare[],
 ): Promise<void> {
   for (const name of ['caso', 'saida'] as const) {
-    const rows = kept.flatMap((care) => care[name])
+    // A turn of a version before kept no list where a student had no row, or one alone.
+    const rows = kept.flatMap((care): readonly StoredRow[] => [care[name] ?? []].flat())
     for (const some of portionsOf(rows))
       await anyTable(connection)
         .insertInto(name)
