@@ -76,7 +76,7 @@ test('a coordenação vê as chamadas em aberto, e abre a consulta do dia', asyn
   expect(await isShown()).toBe(true)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(
-    `/frequencias/visualizar?turma=${turma.id}&dia=${daysAway(-2)}&modo=dia`,
+    `/frequencias/visualizar?turma=${turma.id}&modo=dia&dia=${daysAway(-2)}`,
   )
   await expect(page.getByText('Nenhum dado de frequência disponível')).toBeVisible()
 })

@@ -35,12 +35,14 @@ export default function PresenceYear({ student }: { student: number }) {
       className="presence-year"
       aside={
         <div className="page-actions">
-          <NativeSelect
-            aria-label="Ano"
-            value={ano ?? years[0] ?? ''}
-            options={years.map((year) => [year])}
-            onChange={(year) => setAno(Number(year))}
-          />
+          <label>
+            <span className="hidden-text">Ano</span>
+            <NativeSelect
+              value={ano ?? years[0] ?? ''}
+              options={years.map((year) => [year])}
+              onChange={(year) => setAno(Number(year))}
+            />
+          </label>
           <button
             type="button"
             className="button small"
