@@ -49,6 +49,16 @@ async function noMeio(at: Institute, importando: Promise<unknown>): Promise<void
   while (!isOver && (await mudados(at))[0] === 0) await setImmediate()
 }
 
+/** An import that goes on, and the database as another server of it has it. */
+async function comOutroServidor() {
+  const { at, c } = await casa()
+  const outro = await openDatabase(product, { ...at, dataDir: at.services.dataDir })
+  onTestFinished(outro.close)
+  const importando = importar(c, mudadas(), criar)
+  await noMeio(at, importando)
+  return { at, outro, importando }
+}
+
 const lista = async ({ coordenadora }: Institute) => {
   const { body } = await (await coordenadora()).get('/importacoes')
   return (body as { importacoes: { id: number; mudaram: number; voltaram: number }[] }).importacoes
@@ -97,11 +107,7 @@ test('quem muda uma linha entre duas partes é respeitado, e a linha é dita', a
 test.runIf(inject('database') === 'postgres')(
   'outro servidor do mesmo banco que começa no meio não desfaz o que este grava',
   async () => {
-    const { at, c } = await casa()
-    const outro = await openDatabase(product, { ...at, dataDir: at.services.dataDir })
-    onTestFinished(outro.close)
-    const importando = importar(c, mudadas(), criar)
-    await noMeio(at, importando)
+    const { at, outro, importando } = await comOutroServidor()
     await finishOperations({ ...at.services, db: outro })
     expect(await importando).toMatchObject({ mudaram: muitos })
     await finishOperations({ ...at.services, db: outro })
@@ -112,11 +118,7 @@ test.runIf(inject('database') === 'postgres')(
 test.runIf(inject('database') === 'postgres')(
   'quem perde a conexão da vez para, quando outro servidor desfez o que gravava',
   async () => {
-    const { at, c } = await casa()
-    const outro = await openDatabase(product, { ...at, dataDir: at.services.dataDir })
-    onTestFinished(outro.close)
-    const importando = importar(c, mudadas(), criar)
-    await noMeio(at, importando)
+    const { at, outro, importando } = await comOutroServidor()
     await sql`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and classid = 7203416`.execute(outro.kysely)
     await finishOperations({ ...at.services, db: outro })
