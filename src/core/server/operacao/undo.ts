@@ -71,7 +71,7 @@ export function undoInTurn(asking: Omit<Asking, 'resource'>, id: number): Promis
 export async function finishOperations(services: Services): Promise<void> {
   const { db } = services
   if ((await openOperations(db)).length === 0) return
-  await inTurn(db, () => finishOpen(services), 5).catch((error) => {
+  await inTurn(db, () => finishOpen(services), 10).catch((error) => {
     if (!isTaken(error)) throw error
   })
 }
