@@ -18,7 +18,7 @@ const parts = {
   // What the register has of a list comes with the frame: it has nothing else of it.
   casca: {
     of: 'src/app/console/inside.ts',
-    also: /src\/core\/console\/ui\/(address|day|dialog-button|media|native-select|use-dialog-state)\.tsx?$/,
+    also: /src\/core\/console\/(api\/answers-ahead|ui\/(address|day|dialog-button|media|native-select|use-dialog-state))\.tsx?$/,
   },
   // The homes have panels with rows, and nothing else of a list.
   linhas: {
@@ -52,7 +52,7 @@ interface Part {
 
 /** What few begin a day with, and whose files come when it is opened: pages of the office, what is asked once, the search. */
 const seldom =
-  /\/(importacao|importacoes|merge|similar|lixeira|conta|contas|acessos|virada|certidoes|educador|o-que-falta|declaracao|digitar|folha|ficha|indicadores|assistente-social|saidas|calendario|alunos-relatorios|atendimentos|faltas|frequencias)-page-|\/(admission|pending-step|search|sign-out-question)-/
+  /\/(importacao|importacoes|merge|similar|lixeira|conta|contas|acessos|virada|certidoes|educador|o-que-falta|declaracao|digitar|folha|ficha|indicadores|assistente-social|saidas|calendario|alunos-relatorios|atendimentos|faltas|frequencias)-page-|\/(admission|pending-step|refused-notice|row-file|save-csv|search|sign-out-question)-/
 
 /** What a device says of the installed console. */
 const identity = {

@@ -54,9 +54,3 @@ export const ajuste = defineResource('ajuste', {
     }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    ajuste: typeof ajuste
-  }
-}

@@ -40,12 +40,6 @@ export const aluno = defineResource('aluno', {
   label: {
     one: 'Aluno',
     many: 'Alunos',
-    search: 'Buscar por aluno',
-    empty: 'Nenhum aluno encontrado.',
-    missing: 'Aluno não encontrado.',
-    add: 'Adicionar aluno',
-    new: 'Novo Aluno',
-    edit: 'Editar Aluno',
     editAction: 'Editar dados',
     deleteAction: 'Excluir aluno',
     deleteQuestion: 'Tem certeza que deseja excluir o aluno {nome}? Essa ação é irreversível.',
@@ -63,15 +57,11 @@ export const aluno = defineResource('aluno', {
   ),
   calls: { ...chamadasDosDocumentos, ...chamadasDoHistorico },
   messages: {
-    created: 'Aluno salvo com sucesso!',
     createFailed: 'Erro ao salvar aluno: {detail}',
-    edited: 'Aluno editado com sucesso!',
     editFailed: 'Erro ao salvar edição. Verifique os dados e tente novamente.',
     editFailedBy: {
       405: 'Método não permitido. Verifique com o desenvolvedor do backend qual endpoint usar para edição.',
     },
-    deleted: 'Aluno excluído com sucesso!',
-    deleteFailed: 'Erro ao excluir aluno. Tente novamente.',
   },
   screen: {
     path: '/alunos',
@@ -186,6 +176,7 @@ export const aluno = defineResource('aluno', {
         },
         {
           initial: 'ativo',
+          gender: 'f',
           filter: { initial: 'ativo' },
           many: true,
           help: 'Só quem está ativo aparece na chamada',
@@ -209,9 +200,3 @@ export const aluno = defineResource('aluno', {
     ...documentosDoAluno,
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    aluno: typeof aluno
-  }
-}

@@ -27,9 +27,3 @@ export const andamento = defineResource('andamento', {
     autor_id: integer('Conta', { set: 'account', read: [] }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    andamento: typeof andamento
-  }
-}

@@ -1,4 +1,4 @@
-import { own } from '#model/access'
+import { byWhom, own } from '#model/access'
 import { children, computed, date, email, password, phone, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { minLength, phoneNumber } from '#model/rules'
@@ -12,19 +12,14 @@ export const assistente = defineResource('assistente', {
     new: 'Cadastrar Assistente Social',
   },
   access: {
+    ...byWhom({ coordenador: 'all' }),
     list: { coordenador: 'all', assistente_social: own('id') },
-    show: { coordenador: 'all' },
-    create: { coordenador: 'all' },
-    edit: { coordenador: 'all' },
-    delete: { coordenador: 'all' },
   },
   messages: {
     created: 'Assistente social cadastrado com sucesso!',
     createFailed: 'Erro ao cadastrar assistente social. Tente novamente.',
     createFailedBy: { 409: '', detail: 'Erro: {detail}' },
-    edited: 'Assistente social editado com sucesso!',
     editFailed: 'Erro ao editar assistente social',
-    deleted: 'Assistente social excluído com sucesso!',
     deleteFailed: 'Erro ao excluir assistente social',
   },
   screen: {
@@ -60,9 +55,3 @@ export const assistente = defineResource('assistente', {
     certidoes: children('Certidões', 'certidao', { read: ['coordenador'] }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    assistente: typeof assistente
-  }
-}

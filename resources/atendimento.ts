@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { own } from '#model/access'
+import { byWhom, own } from '#model/access'
 import { choice, computed, date, flag, integer, longText, moment, text } from '#model/field'
 import { paginaDoHistorico } from '#model/history'
 import { defineResource, type Named } from '#model/resource'
@@ -7,10 +7,7 @@ import { notBefore, notInFuture } from '#model/rules'
 import { doAluno } from './do-aluno.ts'
 
 const quemCuidaDoCaso = { coordenador: 'all', assistente_social: 'all' } as const
-const soQuemEscreveu = {
-  coordenador: own('autor_id'),
-  assistente_social: own('autor_id'),
-} as const
+const soQuemEscreveu = { coordenador: own('autor_id'), assistente_social: own('autor_id') } as const
 
 /** A contact that was made, or tried, about a student: with whom, how, and what comes next. */
 export const atendimento = defineResource('atendimento', {
@@ -22,13 +19,7 @@ export const atendimento = defineResource('atendimento', {
     new: 'Registrar contato',
     deleteQuestion: 'Tem certeza que deseja excluir este atendimento? {volta}',
   },
-  access: {
-    list: quemCuidaDoCaso,
-    show: quemCuidaDoCaso,
-    create: quemCuidaDoCaso,
-    edit: soQuemEscreveu,
-    delete: soQuemEscreveu,
-  },
+  access: { ...byWhom(quemCuidaDoCaso), edit: soQuemEscreveu, delete: soQuemEscreveu },
   screen: { path: '/atendimentos', icon: 'contact', group: 'dia', order: 16 },
   messages: {
     createFailed: 'Erro ao salvar atendimento. Tente novamente.',
@@ -125,7 +116,7 @@ export const atendimento = defineResource('atendimento', {
         documento: 'Falta de documento',
         outro: 'Outro',
       },
-      { when: { conseguiu: true }, first: true, list: true, filter: true },
+      { when: { conseguiu: true }, list: true, filter: true },
     ),
     sigilo: choice(
       'Quem pode ler',
@@ -135,7 +126,7 @@ export const atendimento = defineResource('atendimento', {
     situacao: choice(
       'Situação',
       { aberto: 'Aberto', aguardando: 'Aguardando', encerrado: 'Encerrado' },
-      { required: 'Diga a situação', initial: 'aberto', list: true, filter: true },
+      { required: 'Diga a situação', initial: 'aberto', list: true, filter: true, gender: 'f' },
     ),
     relato: longText('Relato'),
     encaminhamento: choice(
@@ -163,9 +154,3 @@ export const atendimento = defineResource('atendimento', {
     autor_id: integer('Conta', { set: 'account', read: [] }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    atendimento: typeof atendimento
-  }
-}

@@ -12,11 +12,7 @@ const soDaEquipe = { read: ['coordenador', 'assistente_social'] } as const
 
 /** What a family has answered to one of the kinds: the last answer of a kind stands in the place of those before it. */
 export const autorizacao = defineResource('autorizacao', {
-  label: {
-    one: 'Autorização',
-    many: 'Autorizações',
-    gender: 'f',
-  },
+  label: { one: 'Autorização', many: 'Autorizações', gender: 'f' },
   access: byWhom(quemLe, quemGuarda),
   closed: { when: { revogada_em: { set: true } }, says: 'A autorização foi revogada.' },
   history: quemGuarda,
@@ -37,7 +33,7 @@ export const autorizacao = defineResource('autorizacao', {
     resposta: choice(
       'Resposta',
       { autoriza: 'Autoriza', nao: 'Não autoriza' },
-      { required: 'Diga a resposta', list: true, filter: true },
+      { required: 'Diga a resposta', list: true, filter: true, gender: 'f' },
     ),
     quem_assinou: text('Quem assinou', { ...soDaEquipe, list: true }),
     dia: date('Dia', {
@@ -55,9 +51,3 @@ export const autorizacao = defineResource('autorizacao', {
     assinada: file('Autorização assinada', soDaEquipe),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    autorizacao: typeof autorizacao
-  }
-}

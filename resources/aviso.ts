@@ -51,15 +51,9 @@ export const aviso = defineResource('aviso', {
     situacao: choice(
       'Situação',
       { aberto: 'Aberto', resolvido: 'Resolvido' },
-      { initial: 'aberto', write: ['coordenador', 'assistente_social'], filter: true },
+      { initial: 'aberto', write: ['coordenador', 'assistente_social'], filter: true, gender: 'f' },
     ),
     autor: computed<Named | null>('Quem avisou'),
     autor_id: integer('Conta', { set: 'account', read: [] }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    aviso: typeof aviso
-  }
-}

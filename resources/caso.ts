@@ -124,7 +124,7 @@ export const caso = defineResource('caso', {
     passo: choice(
       'Situação do passo',
       { vencido: 'Vencido ou para hoje', marcado: 'Marcado' },
-      { set: 'server', alerts: ['vencido'], filter: true },
+      { set: 'server', alerts: ['vencido'], gender: 'f', filter: true },
     ),
     proximo_passo: text('Próximo passo', { set: 'server', list: true }),
     proximo_passo_em: date('Próximo passo em', { set: 'server' }),
@@ -137,9 +137,3 @@ export const caso = defineResource('caso', {
     sigilo: leituraDoCaso,
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    caso: typeof caso
-  }
-}

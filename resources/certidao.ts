@@ -13,18 +13,14 @@ export const certidao = defineResource('certidao', {
   screen: { path: '/certidoes', icon: 'accesses', group: 'administracao', order: 48 },
   read: ['coordenador'],
   history: daCoordenacao,
-  display: 'tipo',
+  display: 'quem',
   order: 'vence_em',
   indexes: [['educador_id'], ['assistente_id']],
   extension: true,
   fields: {
     de: choice(
       'De quem',
-      {
-        educador: 'Educador',
-        assistente: 'Assistente social',
-        outra: 'Outra pessoa',
-      },
+      { educador: 'Educador', assistente: 'Assistente social', outra: 'Outra pessoa' },
       { required: 'Diga de quem é', filter: true },
     ),
     educador_id: reference('Educador', 'educador', {
@@ -39,20 +35,12 @@ export const certidao = defineResource('certidao', {
       filter: true,
       search: true,
     }),
-    pessoa: text('Nome', {
-      when: { de: 'outra' },
-      required: 'Diga o nome',
-      search: true,
-    }),
+    pessoa: text('Nome', { when: { de: 'outra' }, required: 'Diga o nome', search: true }),
     quem: loaded(text('Pessoa', { list: true }), { sorts: true }),
     tipo: choice(
       'Certidão',
-      {
-        estadual: 'Criminal, estadual',
-        federal: 'Criminal, federal',
-        outra: 'Outra',
-      },
-      { required: 'Diga qual certidão', list: true, filter: true },
+      { estadual: 'Criminal, estadual', federal: 'Criminal, federal', outra: 'Outra' },
+      { required: 'Diga qual certidão', list: true, filter: true, gender: 'f' },
     ),
     emitida_em: date('Emitida em', {
       required: 'Diga o dia da emissão',
@@ -71,9 +59,3 @@ export const certidao = defineResource('certidao', {
     arquivo: file('Certidão digitalizada'),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    certidao: typeof certidao
-  }
-}

@@ -48,9 +48,3 @@ export const contato = defineResource('contato', {
     observacao: longText('Observação', { list: true }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    contato: typeof contato
-  }
-}

@@ -68,12 +68,6 @@ export const declaracao = defineResource('declaracao', {
   },
 })
 
-declare module '#model/entities' {
-  interface Entities {
-    declaracao: typeof declaracao
-  }
-}
-
 /** What it says besides the numbers. */
 export type PapelDaDeclaracao = z.infer<typeof paperShape>
 

@@ -7,12 +7,7 @@ const todos = { coordenador: 'all', educador: 'all', assistente_social: 'all' } 
 
 /** Days without classes: holidays, recess, a flood. Without a class they are of all of them. */
 export const diaSemAula = defineResource('dia_sem_aula', {
-  label: {
-    one: 'Dia sem aula',
-    many: 'Dias sem aula',
-    empty: 'Nenhum dia sem aula.',
-    add: 'Adicionar dia sem aula',
-  },
+  label: { one: 'Dia sem aula', many: 'Dias sem aula', empty: 'Nenhum dia sem aula.' },
   access: byWhom(todos, { coordenador: 'all' }),
   screen: {
     path: '/calendario',
@@ -40,9 +35,3 @@ export const diaSemAula = defineResource('dia_sem_aula', {
     }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    dia_sem_aula: typeof diaSemAula
-  }
-}

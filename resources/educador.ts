@@ -1,4 +1,4 @@
-import { own } from '#model/access'
+import { byWhom, own } from '#model/access'
 import { rowOf } from '#model/answers'
 import { children, computed, cpf, date, email, password, phone, text } from '#model/field'
 import { defineResource, type Named } from '#model/resource'
@@ -19,10 +19,6 @@ export const educador = defineResource('educador', {
     many: 'Educadores',
     search: 'Buscar por professor',
     empty: 'Nenhum professor encontrado.',
-    missing: 'Educador não encontrado.',
-    add: 'Adicionar educador',
-    new: 'Novo Educador',
-    edit: 'Editar Educador',
     editAction: 'Editar dados',
     deleteAction: 'Excluir educador',
   },
@@ -33,13 +29,7 @@ export const educador = defineResource('educador', {
     edit: 'PUT /educadores/:id',
     delete: 'DELETE /educadores/:id',
   },
-  access: {
-    list: { coordenador: 'all' },
-    show: { coordenador: 'all', educador: proprio },
-    create: { coordenador: 'all' },
-    edit: { coordenador: 'all' },
-    delete: { coordenador: 'all' },
-  },
+  access: { ...byWhom({ coordenador: 'all' }), show: { coordenador: 'all', educador: proprio } },
   calls: {
     porEmail: {
       route: 'GET /educadores/by_email/:email',
@@ -49,13 +39,7 @@ export const educador = defineResource('educador', {
     },
   },
   messages: {
-    created: 'Educador salvo com sucesso!',
-    createFailed: 'Erro ao cadastrar educador. Verifique os dados e tente novamente.',
     createFailedBy: { 400: 'Dados inválidos. Verifique se o email já não está em uso.' },
-    edited: 'Educador editado com sucesso!',
-    editFailed: 'Erro ao editar educador. Verifique os dados e tente novamente.',
-    deleted: 'Educador excluído com sucesso!',
-    deleteFailed: 'Erro ao excluir educador. Tente novamente.',
   },
   screen: { path: '/educadores', icon: 'board', order: 22 },
   order: 'nome',
@@ -96,9 +80,3 @@ export const educador = defineResource('educador', {
     certidoes: children('Certidões', 'certidao', { read: ['coordenador'] }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    educador: typeof educador
-  }
-}

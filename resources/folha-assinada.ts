@@ -46,17 +46,8 @@ export const folhaAssinada = defineResource('folha_assinada', {
       createOnly: true,
       list: true,
       filter: true,
-      check: {
-        message: 'Mês inválido',
-        test: (value: string) => monthPattern.test(value),
-      },
+      check: { message: 'Mês inválido', test: (value: string) => monthPattern.test(value) },
     }),
     arquivo: file('Folha digitalizada', { list: true }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    folha_assinada: typeof folhaAssinada
-  }
-}

@@ -123,20 +123,12 @@ export const frequencia = defineResource('frequencia', {
         data: z.optional(dia),
         frequencias: marksShape,
       }),
-      answers: z.strictObject({
-        turma_id: z.int(),
-        data: z.iso.date(),
-        registros: z.array(doDia),
-      }),
+      answers: z.strictObject({ turma_id: z.int(), data: z.iso.date(), registros: z.array(doDia) }),
     },
     doAluno: {
       route: 'GET /alunos/:id/frequencias',
       summary: 'A frequência de um aluno',
-      access: {
-        coordenador: 'all',
-        educador: doAlunoDe(),
-        assistente_social: 'all',
-      },
+      access: { coordenador: 'all', educador: doAlunoDe(), assistente_social: 'all' },
       row: 'aluno',
       answers: z.array(
         z.extend(registro, {
@@ -146,19 +138,10 @@ export const frequencia = defineResource('frequencia', {
       ),
     },
   },
-  messages: {
-    created: 'Frequência salva com sucesso!',
-    createFailed: 'Erro ao salvar frequência. Tente novamente.',
-  },
+  messages: { createFailed: 'Erro ao salvar frequência. Tente novamente.' },
   display: 'data',
   plain: true,
-  trace: {
-    under: 'turma_id',
-    key: 'frequencias',
-    each: 'aluno_id',
-    value: 'status',
-    day: 'data',
-  },
+  trace: { under: 'turma_id', key: 'frequencias', each: 'aluno_id', value: 'status', day: 'data' },
   actionTexts: {
     editou: 'alterou a frequência de {dia}',
     digitou: 'digitou da folha a frequência de {dia}',
@@ -178,9 +161,3 @@ export const frequencia = defineResource('frequencia', {
     }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    frequencia: typeof frequencia
-  }
-}

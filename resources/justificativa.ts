@@ -25,10 +25,6 @@ export const justificativa = defineResource('justificativa', {
   access: byWhom(quemLe, quemEscreve),
   effect: 'As faltas do aluno no período passam a justificadas, ou voltam a valer',
   messages: {
-    created: 'Justificativa salva com sucesso!',
-    edited: 'Justificativa editada com sucesso!',
-    deleted: 'Justificativa excluída com sucesso!',
-    deleteFailed: 'Erro ao excluir justificativa. Tente novamente.',
     createFailed: 'Erro ao salvar justificativa. Tente novamente.',
     editFailed: 'Erro ao salvar justificativa. Tente novamente.',
   },
@@ -74,9 +70,3 @@ export const justificativa = defineResource('justificativa', {
     comprovante: file('Comprovante', { read: soQuemEscreve, list: true }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    justificativa: typeof justificativa
-  }
-}

@@ -68,9 +68,3 @@ export const mudanca = defineResource('mudanca', {
     feita_em: moment('Aconteceu em', { ...server, read: [] }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    mudanca: typeof mudanca
-  }
-}

@@ -3,12 +3,7 @@ import type { RoleDeclaration } from '#model/role-declaration'
 /** The kinds of staff (section 6 of the specification). What each may do is said in the entities, or here in `can`. */
 export const papeis = {
   coordenador: {
-    label: {
-      one: 'Coordenador',
-      many: 'Coordenadores',
-      area: 'Coordenação',
-      of: 'da coordenação',
-    },
+    label: { one: 'Coordenador', many: 'Coordenadores', area: 'Coordenação', of: 'da coordenação' },
     home: '/dashboard/coordenador',
     accounts: {
       managedBy: ['coordenador'],

@@ -18,9 +18,6 @@ export const planejamento = defineResource('planejamento', {
     many: 'Planejamentos',
     search: 'Buscar por atividade',
     empty: 'Nenhum planejamento ainda.',
-    add: 'Adicionar planejamento',
-    new: 'Novo Planejamento',
-    edit: 'Editar Planejamento',
     save: 'Salvar plano',
     saveEdit: 'Salvar alterações',
     deleteQuestion: 'Deseja excluir este planejamento?',
@@ -70,11 +67,9 @@ export const planejamento = defineResource('planejamento', {
     },
   },
   messages: {
-    created: 'Planejamento salvo com sucesso!',
     createFailed: 'Erro ao salvar planejamento. {detail}',
     edited: 'Planejamento salvo com sucesso!',
     editFailed: 'Erro ao salvar planejamento. {detail}',
-    deleted: 'Planejamento excluído com sucesso!',
     deleteFailed: 'Erro ao excluir planejamento.',
   },
   display: 'tema',
@@ -100,9 +95,3 @@ export const planejamento = defineResource('planejamento', {
     observacao: longText('Anotação', { input: false, extension: true }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    planejamento: typeof planejamento
-  }
-}

@@ -12,7 +12,6 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
     search: 'Buscar por aluno',
     empty: 'Nenhum relatório encontrado',
     add: 'Adicionar relatório do aluno',
-    new: 'Novo Relatório',
     deleteQuestion: 'Tem certeza que deseja excluir este relatório?',
   },
   access: {
@@ -39,12 +38,7 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
       answers: paginaDoHistorico,
     },
   },
-  messages: {
-    created: 'Relatório salvo com sucesso!',
-    createFailed: 'Erro ao salvar relatório. Tente novamente.',
-    deleted: 'Relatório excluído com sucesso!',
-    deleteFailed: 'Erro ao excluir relatório. Tente novamente.',
-  },
+  messages: { createFailed: 'Erro ao salvar relatório. Tente novamente.' },
   read: ['coordenador', 'assistente_social'],
   display: 'data_relatorio',
   order: 'data_relatorio',
@@ -54,11 +48,7 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
     leu: 'leu um relatório da assistência',
   },
   recordReads: ['report'],
-  timeline: {
-    of: 'aluno_id',
-    day: 'data_relatorio',
-    shows: ['assistente_id', 'sigilo', 'report'],
-  },
+  timeline: { of: 'aluno_id', day: 'data_relatorio', shows: ['assistente_id', 'sigilo', 'report'] },
   indexes: [['aluno_id']],
   secret: {
     by: 'sigilo',
@@ -85,9 +75,3 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
     assistente_id: reference('Assistente', 'assistente', { set: 'user', list: true, filter: true }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    relatorio_assistente: typeof relatorioAssistente
-  }
-}

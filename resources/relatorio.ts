@@ -7,11 +7,9 @@ import { quemRespondeOuEscreve } from './andamento.ts'
 import { daTurmaDe } from './quem-educa.ts'
 
 const required = 'Todos os campos são obrigatórios.'
+const fixo = { required, input: false, createOnly: true, list: true, filter: true } as const
 const autor = own('educador_id')
-const doEducador = {
-  access: { coordenador: 'all', educador: own('id') },
-  row: 'educador',
-} as const
+const doEducador = { access: { coordenador: 'all', educador: own('id') }, row: 'educador' } as const
 
 const relatorios = z.strictObject({ relatorios: z.array(rowOf('relatorio')) })
 
@@ -20,8 +18,6 @@ export const relatorio = defineResource('relatorio', {
     one: 'Relatório',
     many: 'Relatórios',
     empty: 'Nenhum relatório encontrado',
-    add: 'Adicionar relatório',
-    new: 'Novo Relatório',
     edit: 'Escrever de novo',
     saveEdit: 'Enviar de novo',
     deleteQuestion: 'Deseja excluir este relatório?',
@@ -98,32 +94,20 @@ export const relatorio = defineResource('relatorio', {
       bounds: ['data_inicio', 'data_fim'],
     }),
     report: longText('Conteúdo', { required, search: true }),
-    educador_id: reference('Educador', 'educador', {
-      required,
-      input: false,
-      createOnly: true,
-      list: true,
-      filter: true,
-    }),
-    turma_id: reference('Turma', 'turma', {
-      required,
-      input: false,
-      createOnly: true,
-      list: true,
-      filter: true,
-    }),
+    educador_id: reference('Educador', 'educador', fixo),
+    turma_id: reference('Turma', 'turma', fixo),
     // None for one that nobody has answered since it was written.
     situacao: choice(
       'Situação',
       { lido: 'Lido', devolvido: 'Devolvido' },
-      { set: quemRespondeOuEscreve, read: ['coordenador'], filter: true, extension: true },
+      {
+        set: quemRespondeOuEscreve,
+        read: ['coordenador'],
+        filter: true,
+        gender: 'f',
+        extension: true,
+      },
     ),
     andamentos: children('Andamento', 'andamento'),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    relatorio: typeof relatorio
-  }
-}

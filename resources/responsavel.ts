@@ -12,12 +12,7 @@ const soDela = { sensitive: true, read: ['coordenador'] } as const
  * who may not, is of the child, and stays in its contacts.
  */
 export const responsavel = defineResource('responsavel', {
-  label: {
-    one: 'Responsável',
-    many: 'Responsáveis',
-    search: 'Buscar por responsável',
-    empty: 'Nenhum responsável encontrado.',
-  },
+  label: { one: 'Responsável', many: 'Responsáveis' },
   access: byWhom(coordenacao),
   read: ['coordenador'],
   screen: { path: '/responsaveis', icon: 'people', group: 'administracao', order: 41 },
@@ -26,17 +21,13 @@ export const responsavel = defineResource('responsavel', {
   keepsUsed: true,
   history: coordenacao,
   fields: {
-    nome: text('Nome', {
-      ...{ required: 'Nome é obrigatório', list: true, search: true },
-    }),
+    nome: text('Nome', { required: 'Nome é obrigatório', list: true, search: true }),
     cpf: cpf('CPF', {
       ...{ check: cpfNumber, unique: { loaded: repetido, saved: repetido } },
       ...{ list: true, ...soDela },
     }),
     rg: text('RG', soDela),
-    telefone: phone('Telefone', {
-      ...{ check: brazilianPhone, whatsapp: 'whatsapp', list: true },
-    }),
+    telefone: phone('Telefone', { check: brazilianPhone, whatsapp: 'whatsapp', list: true }),
     whatsapp: flag('Tem WhatsApp'),
     outro_telefone: phone('Outro telefone', { check: brazilianPhone }),
     email: email('E-mail', { list: true }),
@@ -44,9 +35,3 @@ export const responsavel = defineResource('responsavel', {
     alunos: children('Alunos', 'aluno'),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    responsavel: typeof responsavel
-  }
-}

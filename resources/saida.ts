@@ -36,16 +36,10 @@ export const saida = defineResource('saida', {
         passo: 'Próximo passo dado',
         sem_alerta: 'Sem alerta: faltas justificadas ou corrigidas, ou outros limites',
       },
-      { set: 'server', list: true, filter: true },
+      { set: 'server', gender: 'f', list: true, filter: true },
     ),
     responsavel_id: integer('Responsável (conta)', { set: 'account', read: [] }),
     sigilo: leituraDoCaso,
     presenca: computed<string | null>('Presença 4 semanas antes e depois', { list: true }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    saida: typeof saida
-  }
-}

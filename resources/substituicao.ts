@@ -4,6 +4,7 @@ import { defineResource } from '#model/resource'
 import { atMostDaysSince, notBefore } from '#model/rules'
 
 const daCoordenacao = { coordenador: 'all' } as const
+const quemEOnde = { createOnly: true, list: true, filter: true, search: true } as const
 
 /** An educator stands in for those of a class, between two days: in these the class is theirs too. */
 export const substituicao = defineResource('substituicao', {
@@ -13,18 +14,12 @@ export const substituicao = defineResource('substituicao', {
     gender: 'f',
     search: 'Buscar por educador',
     empty: 'Nenhuma substituição.',
-    add: 'Adicionar substituição',
     deleteQuestion:
       'Tem certeza que deseja excluir esta substituição? Quem substitui deixa de ver a turma.',
   },
   access: byWhom(daCoordenacao),
   effect: 'Quem já educa a turma não a substitui',
-  screen: {
-    path: '/substituicoes',
-    icon: 'M7 4 3 8l4 4M3 8h14M17 12l4 4-4 4M21 16H7',
-    roles: ['coordenador'],
-    order: 23,
-  },
+  screen: { path: '/substituicoes', icon: 'M7 4 3 8l4 4M3 8h14M17 12l4 4-4 4M21 16H7', order: 23 },
   history: daCoordenacao,
   holds: { from: 'inicio', until: 'fim' },
   display: 'educador_id',
@@ -32,19 +27,10 @@ export const substituicao = defineResource('substituicao', {
   newestFirst: true,
   extension: true,
   fields: {
-    turma_id: reference('Turma', 'turma', {
-      required: 'Diga a turma',
-      createOnly: true,
-      list: true,
-      filter: true,
-      search: true,
-    }),
+    turma_id: reference('Turma', 'turma', { required: 'Diga a turma', ...quemEOnde }),
     educador_id: reference('Quem substitui', 'educador', {
       required: 'Diga quem substitui',
-      createOnly: true,
-      list: true,
-      filter: true,
-      search: true,
+      ...quemEOnde,
     }),
     inicio: date('De', { initial: 'today', required: 'Diga o primeiro dia', list: true }),
     fim: date('Até', {
@@ -58,9 +44,3 @@ export const substituicao = defineResource('substituicao', {
     motivo: text('Motivo', { required: 'Diga o motivo', list: true }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    substituicao: typeof substituicao
-  }
-}

@@ -35,9 +35,3 @@ export const tipoDeAutorizacao = defineKinds('tipo_de_autorizacao', {
     edicao: text('Versão do texto'),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    tipo_de_autorizacao: typeof tipoDeAutorizacao
-  }
-}

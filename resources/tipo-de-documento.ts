@@ -28,11 +28,7 @@ export const tipoDeDocumento = defineKinds('tipo_de_documento', {
     { nome: 'RG', pedido: 'ninguem' },
     { nome: 'Comprovante de residência' },
     { nome: 'Carteira de vacinação', pedido: 'idade', idade_maxima: 10 },
-    {
-      nome: 'Laudo',
-      pedido: 'resposta',
-      resposta: 'possui_deficiencia_transtorno_aprendizagem',
-    },
+    { nome: 'Laudo', pedido: 'resposta', resposta: 'possui_deficiencia_transtorno_aprendizagem' },
     { nome: 'Declaração escolar' },
   ],
   fields: {
@@ -54,9 +50,3 @@ export const tipoDeDocumento = defineKinds('tipo_de_documento', {
     }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    tipo_de_documento: typeof tipoDeDocumento
-  }
-}

@@ -31,11 +31,6 @@ export const turma = defineResource('turma', {
     one: 'Turma',
     many: 'Turmas',
     gender: 'f',
-    search: 'Buscar por turma',
-    empty: 'Nenhuma turma encontrada.',
-    add: 'Adicionar turma',
-    new: 'Nova Turma',
-    edit: 'Editar Turma',
     editAction: 'Editar turma',
     deleteAction: 'Excluir turma',
   },
@@ -43,14 +38,6 @@ export const turma = defineResource('turma', {
     { coordenador: 'all', educador: propria, assistente_social: 'all' },
     { coordenador: 'all' },
   ),
-  messages: {
-    created: 'Turma salva com sucesso!',
-    createFailed: 'Erro ao cadastrar turma. Verifique os dados e tente novamente.',
-    edited: 'Turma editada com sucesso!',
-    editFailed: 'Erro ao editar turma. Verifique os dados e tente novamente.',
-    deleted: 'Turma excluída com sucesso!',
-    deleteFailed: 'Erro ao excluir turma. Tente novamente.',
-  },
   screen: {
     path: '/turmas',
     show: addresses.turma(':id'),
@@ -119,9 +106,3 @@ export const turma = defineResource('turma', {
     }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    turma: typeof turma
-  }
-}

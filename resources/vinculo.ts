@@ -100,11 +100,7 @@ export const vinculo = defineResource('vinculo', {
     turma_id: reference('Turma', 'turma', { set: 'server', list: true, filter: true }),
     entrada: date('Entrada', { set: 'server', list: true }),
     // From this day on the student is not in the class.
-    saida: date('Saída', {
-      set: 'server',
-      list: true,
-      check: atMostAYearAhead,
-    }),
+    saida: date('Saída', { set: 'server', list: true, check: atMostAYearAhead }),
     motivo_saida: choice('Motivo da saída', motivos, {
       column: 'Motivo',
       set: 'server',
@@ -115,9 +111,3 @@ export const vinculo = defineResource('vinculo', {
     oficina: flag('Oficina', { set: 'server', read: [] }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    vinculo: typeof vinculo
-  }
-}

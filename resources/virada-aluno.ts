@@ -16,9 +16,3 @@ export const virada_aluno = defineResource('virada_aluno', {
     depois: longText('Depois', { set: 'server', read: [] }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    virada_aluno: typeof virada_aluno
-  }
-}

@@ -20,9 +20,3 @@ export const virada = defineResource('virada', {
     contagem: longText('Contagem', { set: 'server' }),
   },
 })
-
-declare module '#model/entities' {
-  interface Entities {
-    virada: typeof virada
-  }
-}

@@ -11,7 +11,8 @@ const read = (name) => JSON.parse(readFileSync(`dist/console/.vite/${name}.json`
 const manifest = read('manifest')
 const sizes = new Map()
 // Screens that share a page are judged once.
-const pages = new Map(read('judged').map((page) => [page.module, page]))
+const judged = read('judged')
+const pages = new Map(judged.pages.map((page) => [page.module, page]))
 
 judge('login', entry, 70)
 for (const { module, isHome, budget } of [...pages.values()].sort(byModule)) {
@@ -20,9 +21,14 @@ for (const { module, isHome, budget } of [...pages.values()].sort(byModule)) {
   judge(module, [...shell, module], budget)
 }
 
+for (const [path, files] of judged.early) judgeWeight(`${path}, antes do código`, weigh(files), 55)
+
 /** The most that a screen may have; beyond it the build fails. */
 function judge(name, keys, budget) {
-  const weight = weightOf(keys)
+  judgeWeight(name, weigh([...chunksOf(keys)].map((key) => manifest[key].file)), budget)
+}
+
+function judgeWeight(name, weight, budget) {
   const isOver = weight > budget
   const verdict = isOver ? `  ACIMA DA META de ${budget}` : `  na meta de ${budget}`
   console.log(`${weight.toFixed(1).padStart(7)} kB  ${name}${budget === undefined ? '' : verdict}`)
@@ -43,10 +49,8 @@ function chunksOf(keys, found = new Set()) {
   return found
 }
 
-function weightOf(keys) {
-  let bytes = 0
-  for (const key of chunksOf(keys)) bytes += sizeOf(manifest[key].file)
-  return bytes / 1000
+function weigh(files) {
+  return files.reduce((bytes, file) => bytes + sizeOf(file), 0) / 1000
 }
 
 function sizeOf(file) {

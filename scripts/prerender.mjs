@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { buildEarlyPages } from './early-pages.mjs'
 
 const boot = 'src/core/console/boot'
 
@@ -21,36 +22,51 @@ export async function prerender(folder) {
     inlineScript(`${boot}/early-frame.ts`),
   ])
   const { scripts, styles } = filesOf(folder, behindLogins)
-  const ahead = [...scripts, ...styles].map((file) => `/${file}`).filter((it) => !page.includes(it))
+  const later = [...scripts, ...styles].map((file) => `/${file}`).filter((it) => !page.includes(it))
   for (const { path, html } of logins) {
     const root = `<div id="root">${html}</div>
     <script>${earlyLogin}</script>
-    <script type="application/json" id="ahead">${JSON.stringify(ahead)}</script>
+    <script type="application/json" id="ahead">${JSON.stringify(later)}</script>
     <script type="application/json" id="homes">${JSON.stringify(homes)}</script>`
     const login = withStyles(folder, page).replace('<div id="root"></div>', () => root)
     write(join(folder, 'prerendered', path), login)
   }
-  const behindLogin = ({ html, opening, modules }) => {
+  // Where a page is drawn before it, it runs after that.
+  const [tag, entry] = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/.exec(page)
+  const early = await buildEarlyPages(
+    folder,
+    fixedScreens.filter(({ html, budget }) => html && budget),
+  )
+  const behindLogin = ({ path, html, opening, modules }) => {
     const { scripts, styles } = filesOf(folder, modules)
     const missing = (files) =>
       files.filter((file) => !page.includes(file)).map((file) => `/${file}`)
-    const begun = JSON.stringify({ ...opening, modules: missing(scripts) })
+    const begun = JSON.stringify({
+      ...opening,
+      ...(early.has(path) && { early: early.get(path).map((file) => `/${file}`), entry }),
+      modules: [...(early.has(path) ? [entry] : []), ...missing(scripts)],
+    })
     const links = missing(styles).map(
       (file) => `  <link rel="stylesheet" crossorigin href="${file}">\n  `,
     )
-    const early = `<script type="application/json" id="opening">${begun}</script>
+    const ahead = `<script type="application/json" id="opening">${begun}</script>
     <script>${earlyCalls}</script>
     <title>`
-    const frame = html && `<div id="root">${html}</div>\n    <script>${earlyFrame}</script>`
+    const drawn = html?.replace('id="conteudo"', '$& data-drawn-by-build')
+    const frame = drawn && `<div id="root">${drawn}</div>\n    <script>${earlyFrame}</script>`
     return page
+      .replace(tag, early.has(path) ? '' : '$&')
       .replace('</head>', `${links.join('')}</head>`)
-      .replace('<title>', () => early)
+      .replace('<title>', () => ahead)
       .replace('<div id="root"></div>', (root) => frame || root)
   }
   for (const screen of fixedScreens)
     write(join(folder, 'prerendered', screen.path), behindLogin(screen))
   write(folder, behindLogin(anyScreen))
-  writeFileSync(join(folder, '.vite/judged.json'), JSON.stringify(judged))
+  writeFileSync(
+    join(folder, '.vite/judged.json'),
+    JSON.stringify({ pages: judged, early: [...early] }),
+  )
 }
 
 function write(folder, page) {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from '#app/server/cli/commands'
+import { resources } from '#resources'
 
 const text = (path: string) => readFileSync(path, 'utf8')
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
@@ -150,12 +151,10 @@ test('o guia nomeia cada arquivo com uma tabela de todos os tipos de campo', () 
 
 test('todo texto entre aspas da especificação está no produto', () => {
   const one = (words: string) => words.replace(/\s+/g, ' ')
-  const product = one(
-    code
-      .filter((path) => /^(src|resources)\/.*\.tsx?$/.test(path))
-      .map(text)
-      .join('\n'),
-  )
+  const written = code.filter((path) => /^(src|resources)\/.*\.tsx?$/.test(path)).map(text)
+  // What an entity does not say itself is made from its nouns.
+  const made = Object.values(resources).flatMap(({ label, messages }) => [label, messages])
+  const product = one([...written, ...made.flatMap(Object.values)].join('\n'))
   const examples = ['31/02', 'section N']
   const quoted = one(text('docs/especificacao.md')).matchAll(
     /(?<![\p{L}\p{N}`:])'([^'`]+)'(?!\p{L})/gu,

@@ -101,7 +101,7 @@ export function gravityOf({ tipo }: Alert): number {
 }
 
 function absencesOf(marks: readonly DayMark[]): string[] {
-  return marks.flatMap(({ data, status }) => (status === 'ausente' ? [data] : []))
+  return marks.filter(({ status }) => status === 'ausente').map(({ data }) => data)
 }
 
 function ofThirtyDays(
@@ -133,7 +133,8 @@ export function yearsByDay(
     tally[status] += 1
     const registros = totalOf(tally)
     const percent = registros < fewestRecords ? 0 : (percentOf(tally.ausente, registros) ?? 0)
-    const level = limits.findLastIndex((limit) => percent >= limit)
+    let level = limits.length - 1
+    while (level >= 0 && percent < (limits[level] ?? 0)) level -= 1
     if (since.length > level + 1) since = since.slice(0, level + 1)
     while (since.length <= level) since.push(data)
     const desde = since.at(-1)

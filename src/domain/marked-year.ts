@@ -88,15 +88,16 @@ export function marksIn(ano: number, year: string, turma_id: number): DayMark[] 
   const days = daysOfYear(ano)
   const marks: DayMark[] = []
   for (let place = 0; place < year.length; place += 1) {
-    if (year.charCodeAt(place) === blank) continue
-    const [data, status] = [days[place], statusOf[year.charAt(place)]]
-    if (data && status) marks.push({ data, status, turma_id })
+    const status = statusOf[year.charCodeAt(place)]
+    const data = status && days[place]
+    if (data) marks.push({ data, status, turma_id })
   }
   return marks
 }
 
-const statusOf: Readonly<Record<string, Status | undefined>> = Object.fromEntries(
-  Object.entries(letters).map(([status, letter]) => [letter, status as Status]),
+/** By the code of its letter. */
+const statusOf: Readonly<Record<number, Status | undefined>> = Object.fromEntries(
+  Object.entries(letters).map(([status, letter]) => [letter.charCodeAt(0), status as Status]),
 )
 
 /** The month and the day of each place: '-03-09'. */

@@ -1,4 +1,5 @@
 import { dayAfter } from '#model/day'
+import { once } from '#model/once'
 import {
   type Alert,
   type AlertLimits,
@@ -10,8 +11,8 @@ import {
 } from './alert.ts'
 import { byClass, type DayMark, daysOf } from './day-marks.ts'
 
-/** For how many days an alert of the year rests after two presences in a row, unless it gets graver. */
-const daysOfRest = 30
+/** Until which day an alert of the year rests after two presences in a row, unless it gets graver. */
+const endOfRest = once((day: string) => dayAfter(day, 30))
 
 /** By what a student left the queue, on which day, and out of which alerts. */
 export interface Leaving {
@@ -26,7 +27,7 @@ interface Followed {
   /** What each record tells, of each kind of alert. */
   readonly found: readonly (readonly (Alert | null)[])[]
   /** The alerts that have begun and that nothing has answered, as they were when their figures last held. */
-  open: readonly Alert[]
+  open: Alert[]
   /** Whether two presences in a row have come since the last absence. */
   isBack: boolean
   /** The place of the next record. */
@@ -65,6 +66,7 @@ export function openAlerts(
   const ofYears = yearsByDay(each, limits)
   const days = followed(each, ofYears, recentByDay(each, limits))
   const all = [days, ...byClass(marks).map((own) => followed(own, runsByRecord(own, limits)))]
+  if (!all.some(({ found }) => found.some(hasAlert))) return { open: [], saida: null, volta: null }
   const now: Known = { saida: null, rest: null, answered: '' }
   const wake = (at: number, on: string) => {
     if (!now.rest || now.rest.until > on) return
@@ -75,7 +77,7 @@ export function openAlerts(
   }
   const answer = (by: Omit<Leaving, 'alertas'>, stays: (alert: Alert, of: Followed) => boolean) => {
     if (all.every(isSettled)) return
-    const alertas = gravestFirst(all.flatMap(({ open }) => open))
+    const alertas = all.flatMap(({ open }) => open)
     for (const each of all) each.open = each.open.filter((alert) => stays(alert, each))
     if (all.every(isSettled)) now.saida = { ...by, alertas }
   }
@@ -87,12 +89,16 @@ export function openAlerts(
       answer({ por: 'contato', em }, ({ desde }) => desde > em)
     }
   }
-  for (const [at, { data }] of days.marks.entries()) {
+  for (let at = 0; at < each.length; at += 1) {
+    const { data } = each[at] ?? { data: '' }
     wake(at, data)
-    const paired = all.filter((each) => isPairOn(now, each, data))
+    const paired: Followed[] = []
+    for (const own of all) if (isPairOn(now, own, data) && !isSettled(own)) paired.push(own)
     contactsUntil(data)
+    // Most days answer nothing.
+    if (paired.every(isSettled)) continue
     const ofYear = paired.includes(days) && gravestFirst(days.open).find(({ ano }) => ano)
-    if (ofYear) now.rest = { alert: ofYear, until: dayAfter(data, daysOfRest) }
+    if (ofYear) now.rest = { alert: ofYear, until: endOfRest(data) }
     answer({ por: 'presencas', em: data }, (_, of) => !paired.includes(of))
   }
   wake(days.marks.length, day)
@@ -101,7 +107,8 @@ export function openAlerts(
   const open = gravestFirst(all.flatMap((each) => each.open)).filter(
     ({ ano }, at, others) => !ano || others.findIndex((other) => other.ano) === at,
   )
-  return { open, saida: now.saida, volta: days.isBack ? null : (now.rest?.until ?? null) }
+  const saida = now.saida && { ...now.saida, alertas: gravestFirst(now.saida.alertas) }
+  return { open, saida, volta: days.isBack ? null : (now.rest?.until ?? null) }
 }
 
 function followed(
@@ -117,7 +124,10 @@ function isPairOn(now: Known, of: Followed, day: string): boolean {
   if (mark?.data !== day) return false
   const isPair = mark.status === 'presente' && of.marks[of.next - 1]?.status === 'presente'
   if (isPair || mark.status === 'ausente') of.isBack = isPair
-  for (const { [of.next]: alert } of of.found) if (alert) begin(now, of, alert)
+  for (const each of of.found) {
+    const alert = each[of.next]
+    if (alert) begin(now, of, alert)
+  }
   of.next += 1
   return isPair
 }
@@ -128,8 +138,11 @@ function begin(now: Known, of: Followed, alert: Alert): void {
   const isResting =
     rested && isOneYear(rested.desde, alert.desde) && gravityOf(rested) <= gravityOf(alert)
   if (isResting || alert.desde <= now.answered) return
-  of.open = [...of.open.filter(({ tipo }) => tipo !== alert.tipo), alert]
+  const known = of.open.findIndex(({ tipo }) => tipo === alert.tipo)
+  of.open[known < 0 ? of.open.length : known] = alert
 }
+
+const hasAlert = (found: readonly (Alert | null)[]) => found.some((alert) => alert !== null)
 
 const isSettled = ({ open }: Followed) => open.length === 0
 

@@ -58,10 +58,7 @@ export function percentInLetter(percent: number): string {
 }
 
 /** A class that a statement is about, with the day on which the student left it; null for who was in it to the end. */
-const classInLetterShape = z.strictObject({
-  turma: z.string(),
-  ate: z.nullable(z.iso.date()),
-})
+const classInLetterShape = z.strictObject({ turma: z.string(), ate: z.nullable(z.iso.date()) })
 
 export type ClassInLetter = z.infer<typeof classInLetterShape>
 

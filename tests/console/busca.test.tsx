@@ -80,6 +80,9 @@ test('Ctrl+K busca em tudo, diz o que falta e o que falhou, as setas escolhem e 
   open()
   await typed('nova tur')
   await waitFor(async () => expect(await texts()).toEqual(['Nova TurmaAção']))
+  // As its button says it, too.
+  await typed('adicionar tur')
+  await waitFor(async () => expect(await texts()).toEqual(['Nova TurmaAção']))
   await typed('folha azul outubro')
   await waitFor(async () =>
     expect(await texts()).toEqual([

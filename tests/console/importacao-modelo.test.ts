@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importReducer } from '#console/importing/import-state'
 import { readTabs } from '#console/importing/read-file'
-import { templateOf } from '#console/importing/template'
+import { templateOf } from '#console/importing/workbooks'
 import { workbookOf } from '#console/ui/workbook'
 import type { Resource } from '#model/resource'
 import { withRowsInLine } from '#model/rows-in-sheet'

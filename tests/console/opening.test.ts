@@ -188,6 +188,54 @@ test('a resposta de outro token, ou já velha, é pedida de novo', async () => {
   expect(pathsOf(others)).toEqual([renewal, list, list])
 })
 
+/** What a query of a page that was drawn with an answer begins with. */
+async function beginningOf() {
+  const { beginningWith } = await import('#console/api/answers-ahead')
+  const answer = { data: [{ id: 1 }], headers: new Headers(), status: 200 }
+  Object.assign(window.opening ?? {}, { answers: new Map([[list, answer]]) })
+  return (read = ({ data }: { data: unknown }): unknown => data) =>
+    beginningWith(() => list, read).initialData()
+}
+
+test('com a resposta com que a página foi desenhada começa uma só consulta, que não a pede de novo', async () => {
+  const calls = await openPage({})
+  const { restoreAccess, http } = await openTab()
+  await restoreAccess()
+  const begin = await beginningOf()
+  expect(begin()).toEqual([{ id: 1 }])
+  expect(begin()).toBeUndefined()
+  expect(calls).toHaveLength(2)
+  await http(list)
+  expect(calls).toHaveLength(3)
+})
+
+test('a resposta que não se lê na hora é a da chamada que se faz então', async () => {
+  const calls = await openPage({})
+  const { restoreAccess, http } = await openTab()
+  await restoreAccess()
+  for (const read of [() => undefined, () => expect.fail('Resposta ilegível')]) {
+    const begin = await beginningOf()
+    expect(begin(read)).toBeUndefined()
+    expect(begin()).toBeUndefined()
+  }
+  expect((await http(list)).data).toBe(2)
+  expect(calls).toHaveLength(2)
+})
+
+test('com a resposta de outro token, ou já velha, nenhuma consulta começa', async () => {
+  await openPage({})
+  const { keepTokens } = await openTab()
+  keepTokens(tokenOf({ ...ana, sub: 'bia@exemplo.org' }))
+  expect((await beginningOf())()).toBeUndefined()
+
+  await openPage({})
+  const { restoreAccess } = await openTab()
+  await restoreAccess()
+  const begin = await beginningOf()
+  vi.spyOn(performance, 'now').mockReturnValue(30_000)
+  expect(begin()).toBeUndefined()
+})
+
 test('uma chamada que não chegou ao servidor sai de novo', async () => {
   let failures = 1
   const calls = await openPage({

@@ -90,6 +90,7 @@ test('cada parte da página do aluno tem o seu endereço, anda-se nelas pelas se
     form.locator('details[open] > summary').filter({ hasText: 'Contatos' }),
   ).toBeInViewport()
   await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
   await page.goto('/alunos')
   await page.goto(`/alunos/historico/${ana?.id}?tipo=acessos`)
   await expect(selected).toHaveText('Histórico')

@@ -148,7 +148,7 @@ test('um documento diz o que é, e a coordenação vê que certidões vencem', a
     await expect(page.getByText('disse o que é um documento').first()).toBeVisible()
   })
 
-  await test.step('o painel do início leva às certidões', async () => {
+  await test.step('uma linha de Hoje leva às certidões', async () => {
     const today = dayOf(new Date())
     const soon = dayAfter(today, 20)
     const of = { de: 'educador', educador_id: beatriz.id, tipo: 'estadual' }
@@ -158,12 +158,19 @@ test('um documento diz o que é, e a coordenação vê que certidões vencem', a
     await api.post('/certidao/', { ...of, emitida_em: '2020-01-02' })
     await api.post('/certidao/', { ...of, tipo: 'federal', emitida_em: today, valida_ate: soon })
     await page.reload()
-    await expect(
-      page.getByRole('heading', { name: '1 certidão vence em 30 dias · 1 certidão venceu' }),
-    ).toBeVisible()
+    const hoje = page.getByRole('region', { name: 'Hoje' })
+    await expect(hoje).toContainText('1 certidão vence em 30 dias · 1 certidão venceu')
+    await expect(hoje).not.toContainText('Tudo em dia')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Ver certidões' }).click()
     await expect(page.getByText('Sem certidão: ')).toBeVisible()
     await expect(page.getByRole('cell', { name: 'Criminal, federal', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Ações de Beatriz/ })).toHaveCount(2)
+    // On a phone, too, whose a certificate is stands first.
+    await page.setViewportSize(phone.viewport)
+    await expect(page.locator('.card-name').first()).toContainText('Beatriz')
+    await page.goto('/minha-conta')
+    const lembretes = page.getByRole('checkbox', { name: 'Receber lembretes por e-mail' })
+    await expect(lembretes).toHaveAccessibleDescription(/certidões da equipe a renovar/)
   })
 })

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { temporaryFolder } from '../temporary-folder.ts'
+import { hold } from './hold.ts'
 import type { Site } from './site.ts'
 import {
   test as base,
@@ -145,9 +146,11 @@ test('uma biblioteca que só se declara tem entrada, listas, formulários, açõ
     await choose(page, 'Estado', 'Perdido')
     await choose(page, 'Assuntos', 'Viola')
     const subjects = form.getByRole('combobox', { name: 'Assuntos' })
+    /** What Enter chooses. */
+    const first = page.locator('.ant-select-item-option-active', { hasText: 'Criar "Cordel"' })
     await subjects.click()
     await page.keyboard.type('Cordel')
-    await expect(page.getByText('Criar "Cordel"')).toBeVisible()
+    await expect(first).toBeVisible()
     await page.keyboard.press('Enter')
     const subject = dialog(page, 'Novo Assunto')
     await expect(subject.getByLabel('Nome')).toHaveValue('Cordel')
@@ -157,7 +160,7 @@ test('uma biblioteca que só se declara tem entrada, listas, formulários, açõ
     await expect(form.getByLabel('Título')).toHaveValue('O Pavão')
     await subjects.click()
     await page.keyboard.type('Cordel')
-    await expect(page.getByText('Criar "Cordel"')).toBeVisible()
+    await expect(first).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(subject.getByLabel('Nome')).toBeFocused()
     await page.keyboard.press('Enter')
@@ -235,10 +238,14 @@ test('uma biblioteca que só se declara tem entrada, listas, formulários, açõ
       await form.getByRole('textbox', { name: 'Devolver até' }).fill(until)
       await save(other, 'Novo Empréstimo')
     }
+    const bringReader = await hold(other, /creating-select/)
     await button(other, 'Adicionar empréstimo').click()
     await other.getByRole('dialog').getByLabel('Exemplar').click()
+    bringReader()
+    await expect(other.getByRole('dialog').getByLabel('Leitor')).toBeVisible()
     const offered = other.locator('.ant-select-dropdown:visible .ant-select-item-option-content')
     await expect(offered).toHaveText(['B-001', 'B-002'])
+    await expect(other.getByRole('dialog').getByLabel('Exemplar')).toBeFocused()
     await other.keyboard.press('Escape')
     await dialog(other, 'Novo Empréstimo').getByRole('button', { name: 'Cancelar' }).click()
     await lend('B-001', dayAhead(-20), dayAhead(-3))

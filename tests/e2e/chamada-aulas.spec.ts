@@ -39,8 +39,11 @@ async function comAulas(...of: Parameters<typeof comTurma>) {
   return { ...casa, marcar, zeca, alvaro, joao }
 }
 
-const described = (page: Page, nome: string, text: string) =>
-  expect(row(page, nome)).toHaveAccessibleDescription(new RegExp(`^${text}`))
+async function described(page: Page, nome: string, text: string) {
+  await expect(row(page, nome)).toHaveAccessibleDescription(new RegExp(`^${text}`))
+  // What a button offers to tell, nobody has told.
+  await expect(row(page, nome)).not.toHaveAccessibleDescription(/avisou/)
+}
 
 test('ao lado de cada nome estão as últimas cinco aulas, de uma só chamada, e a ordem por faltas diz o que conta', async ({
   page,

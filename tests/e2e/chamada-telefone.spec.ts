@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { apiOf } from './api.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
-import { button, openRegister, radio } from './register.ts'
+import { button, hoje, openRegister, radio } from './register.ts'
 import { expect, test } from './test.ts'
 
 // The roll on a phone, by touch (docs/decisoes/077).
@@ -51,24 +52,34 @@ for (const [width, height, whole] of [
   })
 }
 
-test('a 1440 × 900 uma turma de 28 fica em duas colunas, e inteira acima da barra', async ({
+test('a 1440 × 900 uma turma de 30 fica em duas colunas, e inteira acima da barra, ainda que metade esteja em uma oficina', async ({
   api,
   page,
+  site,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const beatriz = await novaEducadora(api)
   const turma = await novaTurma(api, '5º ano A', beatriz)
-  const letras = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZab']
-  await novosAlunos(
+  const letras = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcd']
+  const alunos = await novosAlunos(
     api,
     letras.map((letra) => `Ana Nascimento ${letra.repeat(3)}`),
     turma,
   )
+  const cicero = await novaEducadora(api, 'Cícero Batista')
+  const dados = { nome: 'Oficina de Capoeira', tipo: 'oficina', educador_id: cicero.id }
+  const { id: turma_id } = await api.post<{ id: number }>('/turma/', dados)
+  const naOficina = alunos.filter((_, at) => at % 2 === 0)
+  for (const { id } of naOficina)
+    await api.post(`/alunos/${id}/turmas`, { turma_id, entrada: hoje })
+  const frequencias = naOficina.map(({ id }) => ({ aluno_id: id, status: 'presente' }))
+  await (await apiOf(site, cicero)).post(`/turma/${turma_id}/dia/${hoje}`, { frequencias })
   await openRegister(page, beatriz)
-  await expect(page.getByRole('button', { name: /^A mãe avisou/ }).nth(27)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^A mãe avisou/ }).nth(29)).toBeVisible()
+  await expect(page.getByText('presente em Oficina de Capoeira')).toHaveCount(15)
   const rows = await tops(page)
   const bar = await page.locator('.save-bar').boundingBox()
-  expect(rows).toHaveLength(28)
+  expect(rows).toHaveLength(30)
   expect(new Set(rows.map(({ x }) => x)).size).toBe(2)
   expect(Math.max(...rows.map(({ bottom }) => bottom))).toBeLessThanOrEqual(bar?.y ?? 0)
 })

@@ -93,6 +93,26 @@ test('em 390 pixels as chamadas em aberto são uma lista', async ({ api, site, o
   await expectAccessible(page)
 })
 
+test('no papel vão as turmas de uma página, e quantas há além delas', async ({ page, api }) => {
+  const letras = 'ABCDEFG'.split('')
+  const alunos = await novosAlunos(
+    api,
+    letras.map((letra) => `Aluno ${letra}`),
+  )
+  for (const [at, letra] of letras.entries()) {
+    const dela = { nome: `Turma ${letra}`, dias_de_aula: dias }
+    const { id } = await api.post<{ id: number }>('/turma/', dela)
+    await api.put(`/alunos/${alunos[at]?.id}`, { turma_id: id, turma_desde: daysAway(-3) })
+  }
+  await openAs(page, coordenadora, '/dashboard/coordenador')
+  const aberto = page.getByRole('region', { name: painel })
+  await expect(aberto.getByRole('row')).toHaveCount(6)
+  const mais = aberto.getByText('Turmas fora desta folha: 2.')
+  await expect(mais).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(mais).toBeVisible()
+})
+
 test('sem nada em aberto a coordenação lê isso, e uma falha se tenta de novo', async ({
   page,
   api,

@@ -121,6 +121,8 @@ test('uma ligação que ninguém atendeu se registra na própria fila, à vista,
   await expect(whom).toContainText(/Ligação · Não atendeu.*Caixa postal/s)
   await form.getByRole('button', { name: 'Falei' }).press('Enter')
   await expect(form.getByLabel('Com quem')).toBeFocused()
+  await expect(form.getByLabel('Motivo das faltas')).toBeHidden()
+  await form.getByText('Mais', { exact: true }).click()
   await expect(form.getByLabel('Motivo das faltas')).toBeVisible()
   await form.getByLabel('Quem pode ler').click()
   await page.getByTitle('Equipe').last().click()

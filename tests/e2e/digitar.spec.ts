@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { cpfOf } from '../fixtures/planilha.ts'
+import { hold } from './hold.ts'
 import { choose, typeDay, unfold } from './inputs.ts'
 import { judge } from './judge.ts'
 import { novaTurma, novosAlunos } from './people.ts'
@@ -93,7 +94,12 @@ test('o erro em uma parte dobrada a abre, com o foco nele; depois de salvar, o s
   await expectNoSidewaysScroll(page)
   await cpf.fill('')
   await form.getByRole('button', { name: 'Remover: Contato 1' }).click()
+  const answer = await hold(page, '**/api/v1/alunos/')
   await another.click()
+  // What was pressed says that it is under way, and the other button does not.
+  await expect(form.locator('.ant-btn-loading')).toHaveText('Salvar e adicionar outro')
+  await expect(form.getByRole('button', { name: 'Salvar', exact: true })).toBeDisabled()
+  answer()
   await expect(page.getByText('Aluno salvo com sucesso!')).toBeVisible()
   await expect(form.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue('')
   await expect(form.getByText('Nome é obrigatório')).toBeHidden()

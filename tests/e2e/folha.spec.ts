@@ -181,7 +181,8 @@ test('o XLSX e o CSV têm, célula por célula, o que a folha mostra', async ({ 
     lines.map((line, row) =>
       line.map((cell, column) => {
         const isShare = /%/.test(`${row > 0 && lines[0]?.[column]}${line[0]}`)
-        if (isShare && typeof cell === 'number') return `${cell.toFixed(1).replace('.', ',')}%`
+        if (isShare && typeof cell === 'number')
+          return `${cell.toFixed(1).replace('.', ',')}\u00A0%`
         return cell === null ? '' : `${cell}`
       }),
     )

@@ -1,4 +1,7 @@
 import { weekdayOf, weekdays } from '#domain/class-day'
+import { apiOf } from './api.ts'
+import { taken } from './first-picture.ts'
+import { hold } from './hold.ts'
 import { novaAssistente, novosAlunos } from './people.ts'
 import { daysAway, educadoraComTurma, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
@@ -32,6 +35,10 @@ test('Hoje mostra o que espera pela coordenação, na ordem da gravidade, e cada
   await page.setViewportSize({ width: 390, height: 844 })
   const terceira = await linhas.nth(2).boundingBox()
   expect((terceira?.y ?? 0) + (terceira?.height ?? 0)).toBeLessThan(600)
+  const totais = page.locator('.figures > *')
+  expect(
+    new Set(await totais.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().y))).size,
+  ).toBe(1)
   await page.setViewportSize({ width: 1440, height: 900 })
   await linhas
     .nth(1)
@@ -50,6 +57,7 @@ test('a educadora diz que a mãe avisou; a coordenação justifica dali, e a ass
   api,
   site,
   openBrowser,
+  expectProblems,
 }) => {
   const { turma, educadora } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
   const helena = await novaAssistente(api)
@@ -72,6 +80,17 @@ test('a educadora diz que a mãe avisou; a coordenação justifica dali, e a ass
   await expect(daAssistente.getByRole('region', { name: 'Hoje' })).toContainText(
     'A mãe avisou: Ana Prado 5º ano A, hoje',
   )
+  // Not twice, and not gone where it failed.
+  const resolver = daAssistente.getByRole('button', { name: 'Resolver o aviso de Ana Prado' })
+  const fail = await hold(daAssistente, '**/api/v1/aviso/**', (route) =>
+    route.fulfill({ status: 422, json: { detail: 'Não' } }),
+  )
+  await resolver.click()
+  await expect(resolver).toBeDisabled()
+  fail()
+  await expect(daAssistente.getByText('O aviso continua aqui. Tente novamente.')).toBeVisible()
+  await expect(resolver).toBeEnabled()
+  expectProblems(/422/)
 
   const daCoordenacao = await openBrowser()
   await enter(daCoordenacao, coordenadora)
@@ -91,4 +110,56 @@ test('a educadora diz que a mãe avisou; a coordenação justifica dali, e a ass
   await justificativa.getByRole('button', { name: 'Salvar' }).click()
   await expect(avisada).toHaveCount(0)
   await expect(daCoordenacao.getByText('Justificativa salva com sucesso!')).toBeVisible()
+})
+
+test('no telefone, o aviso com Desfazer não cobre a linha que mudou, no alto ou embaixo', async ({
+  page,
+  api,
+  site,
+}) => {
+  const { turma, falta } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
+  const nomes = ['Ana Prado', 'Bruno Lima', 'Caio Luz', 'Davi Reis', 'Eva Sá']
+  for (const { id } of await novosAlunos(api, nomes, turma)) {
+    await api.put(`/alunos/${id}`, { telefone_responsavel: '11987654321' })
+    for (const days of [-5, -4, -3]) await falta(daysAway(days), id)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, coordenadora, '/dashboard/coordenador')
+  const linhas = page.getByRole('region', { name: 'Hoje' }).getByRole('listitem')
+  for (const nome of ['Ana Prado', 'Eva Sá']) {
+    const linha = linhas.filter({ hasText: nome })
+    const contato = linha.getByRole('button', { name: /^Registrar contato/ })
+    await contato.click()
+    await page.getByRole('button', { name: 'Não atendeu' }).click()
+    await expect(linha).toContainText('ninguém atendeu')
+    await expect(contato).toBeFocused()
+    const toast = await page.locator('.toast').filter({ hasText: 'Desfazer' }).boundingBox()
+    const own = await linha.boundingBox()
+    const [from = 0, to = 0] = [toast?.y, (toast?.y ?? 0) + (toast?.height ?? 0)]
+    expect((own?.y ?? 0) >= to || (own?.y ?? 0) + (own?.height ?? 0) <= from).toBe(true)
+    await page.getByRole('button', { name: 'Fechar aviso' }).click()
+  }
+})
+
+test('no telefone, o que a mãe avisou tem a sua altura antes do código dos seus botões', async ({
+  api,
+  site,
+  openBrowser,
+}) => {
+  const { turma, educadora } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
+  const [ana] = await novosAlunos(api, ['Ana Prado'], turma)
+  const [inicio, fim] = [daysAway(0), daysAway(2)]
+  const dito = { inicio, fim, texto: 'Consulta no dentista' }
+  await (await apiOf(site, educadora)).post(`/alunos/${ana?.id}/avisos`, dito)
+  const page = await openBrowser({ serviceWorkers: 'block' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, await novaAssistente(api))
+  const come = await hold(page, /\/assets\/notices/)
+  await page.goto('/assistencia')
+  const avisada = page.getByRole('region', { name: 'Hoje' }).getByRole('listitem')
+  await taken(page)
+  const antes = (await avisada.boundingBox())?.height
+  come()
+  await expect(avisada.getByRole('button', { name: /^Resolver/ })).toBeVisible()
+  expect((await avisada.boundingBox())?.height).toBe(antes)
 })

@@ -207,7 +207,10 @@ deployed(
     await offer.getByRole('button', { name: 'Atualizar' }).click()
     await expect(offer).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Adicionar turma' })).toBeVisible()
-    await expect(page.locator('script[type=module][src]')).toHaveAttribute('src', /-novo\.js$/)
+    await expect(page.locator('script[type=module][src*="/index-"]')).toHaveAttribute(
+      'src',
+      /-novo\.js$/,
+    )
   },
 )
 
@@ -250,7 +253,7 @@ deployed(
     problems.length = 0
     await page.goto('/turmas')
     await expect(page.getByRole('button', { name: 'Adicionar turma' })).toBeVisible()
-    const code = page.locator('script[type=module][src]')
+    const code = page.locator('script[type=module][src*="/index-"]')
     await expect(code).not.toHaveAttribute('src', /-novo\.js$/)
     const offer = page.getByRole('status').filter({ hasText: 'Há uma versão nova.' })
     await expect(offer).toBeVisible({ timeout: 60_000 })
@@ -285,7 +288,10 @@ deployed(
     const offer = page.getByRole('status').filter({ hasText: 'Há uma versão nova.' })
     await offer.getByRole('button', { name: 'Atualizar' }).click({ timeout: 60_000 })
     await expect(offer).toHaveCount(0)
-    await expect(page.locator('script[type=module][src]')).toHaveAttribute('src', /-novo\.js$/)
+    await expect(page.locator('script[type=module][src*="/index-"]')).toHaveAttribute(
+      'src',
+      /-novo\.js$/,
+    )
     await expect(page.getByText('Na fila para enviar')).toBeVisible()
     await expect(absent).toBeChecked()
     await context.unroute(saves)

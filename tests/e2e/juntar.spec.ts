@@ -12,7 +12,7 @@ test('um cadastro repetido é sugerido, comparado, juntado e desfeito, e o ender
   expectProblems,
 }) => {
   const { educadora, turma } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
-  const [ana, outra] = await novosAlunos(
+  const [ana, outra, caio] = await novosAlunos(
     api,
     ['Ana Clara Lima', 'Lima Ana Clára', 'Caio Reis'],
     turma,
@@ -71,6 +71,14 @@ test('um cadastro repetido é sugerido, comparado, juntado e desfeito, e o ender
   await test.step('o endereço de antes leva ao que ficou', async () => {
     await page.goto(`/alunos/detalhes/${outro}`)
     await expect(page).toHaveURL(new RegExp(`/alunos/detalhes/${um}$`))
+    await page.goto(`/declaracao-de-frequencia/${outro}`)
+    await expect(page).toHaveURL(new RegExp(`/declaracao-de-frequencia/${um}$`))
+    await expect(page.getByRole('heading', { name: /Ana Clara Lima/ })).toBeVisible()
+    await page.goto(`/declaracao-de-frequencia/${outro},${caio?.id}`)
+    await expect(page).toHaveURL(new RegExp(`/declaracao-de-frequencia/${um},${caio?.id}$`))
+    await expect(page.getByRole('button', { name: 'Emitir 2 declarações' })).toBeVisible()
+    await page.goto(`/declaracao-de-frequencia/${um},${outro}`)
+    await expect(page).toHaveURL(new RegExp(`/declaracao-de-frequencia/${um}$`))
   })
 
   await test.step('desfeita, os dois são como eram; a turma cheia pergunta antes', async () => {

@@ -168,6 +168,8 @@ test.describe('no telefone', () => {
     await openAs(page, beatriz, '/frequencia')
     const row = page.getByRole('group', { name: 'Ana Lima' })
     await expect(row).toContainText(`J até ${said(inDays(2)).slice(0, 5)}`)
+    await expect(row.getByRole('button', { name: /avisou/ })).toBeVisible()
+    await expect(row).toHaveAccessibleDescription(/^J até (?!.*avisou)/)
     await expect(row.getByRole('radio', { name: 'Justificado' })).toBeChecked()
     await row.getByRole('button', { name: /^J até/ }).click()
     const reason = page.getByRole('dialog', { name: 'Justificativa de Ana Lima' })

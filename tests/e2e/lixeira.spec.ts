@@ -44,8 +44,13 @@ test('a turma excluída por engano se desfaz no aviso, ou volta da lixeira com o
     await page.getByLabel('Quando').selectOption('Todos')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Restaurar 5º ano A' }).click()
-    await expect(page.getByText('5º ano A: restaurado.')).toBeVisible()
+    const aviso = page.getByText('5º ano A: restaurada.')
+    await expect(aviso).toBeVisible()
     await expect(page.getByText('A lixeira está vazia.')).toBeVisible()
+    const [acima, abaixo] = await Promise.all(
+      [aviso, page.locator('.table-frame')].map((part) => part.boundingBox()),
+    )
+    expect((abaixo?.y ?? 0) - (acima?.y ?? 0) - (acima?.height ?? 0)).toBeGreaterThanOrEqual(8)
     await page.goto('/alunos')
     await expect(page.getByRole('row', { name: /Ana Lima/ })).toContainText('5º ano A')
   })

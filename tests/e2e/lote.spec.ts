@@ -181,3 +181,35 @@ test('em um telefone, os cartões são marcados, no claro e no escuro', async ({
   await expect(page.getByRole('dialog', { name: 'Alterar 2 alunos' })).toBeVisible()
   await judged()
 })
+
+/** The targets that axe finds too small for what of the bar stands beside or over them. */
+const targetsUnderBar = (page: Page) =>
+  page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { runOnly: ['target-size'] })
+    const isOfBar = (target: unknown) =>
+      document.querySelector(String(target))?.closest('.mark-bar') !== null
+    return violations
+      .flatMap(({ nodes }) => nodes)
+      .filter(({ any }) =>
+        any.some(({ relatedNodes }) => relatedNodes?.some(({ target }) => isOfBar(target[0]))),
+      )
+      .map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`)
+  })
+
+test('onde quer que a lista pare sob a barra das marcadas, nenhum alvo fica menor do que 24 px', async ({
+  page,
+  api,
+}) => {
+  await novosAlunos(api, numerados(25))
+  for (const { viewport } of [phone, { viewport: { width: 1440, height: 900 } }]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/alunos')
+    await page.getByRole('checkbox', { name: 'Marcar todos desta página' }).check()
+    await expectAccessible(page)
+    // More than a row of either kind, in steps that are no part of its height.
+    for (let y = 0; y < 180; y += 11) {
+      await page.evaluate((top) => scrollTo(0, top), y)
+      expect.soft(await targetsUnderBar(page), `${viewport.width}, ${y}`).toEqual([])
+    }
+  }
+})

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { shifted, taken } from './first-picture.ts'
 import { hold } from './hold.ts'
 import { coordenadora } from './site.ts'
 import { expect, expectAccessible, signIn, test } from './test.ts'
@@ -7,21 +8,6 @@ import { expect, expectAccessible, signIn, test } from './test.ts'
 test.use({ serviceWorkers: 'block' })
 
 const holdCode = (page: Page) => hold(page, '**/assets/*.js')
-
-/** How far things moved on the page so far, as the browser counts it. */
-const shifted = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const shifts = list.getEntriesByType('layout-shift') as (PerformanceEntry & {
-            value: number
-          })[]
-          resolve(shifts.reduce((sum, { value }) => sum + value, 0))
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(0), 500)
-      }),
-  )
 
 for (const [width, colorScheme] of [
   [390, 'dark'],
@@ -42,6 +28,7 @@ for (const [width, colorScheme] of [
     const places = async () => [(await heading.boundingBox())?.y, await search.boundingBox()]
     const before = await places()
     arrive()
+    await taken(page)
     await expect(page.getByRole('button', { name: 'Adicionar turma' })).toBeVisible()
     expect(await places()).toEqual(before)
     expect(await shifted(page)).toBe(0)

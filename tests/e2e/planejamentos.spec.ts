@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Api, apiOf } from './api.ts'
+import { taken } from './first-picture.ts'
 import { choose, typeDay } from './inputs.ts'
 import { novaTurma } from './people.ts'
 import { comTurma, hoje, openRegister } from './register.ts'
@@ -327,6 +328,7 @@ test('em um telefone, o planejamento do dia não desloca os alunos nem passa da 
     await route.continue()
   })
   await page.reload()
+  await taken(page)
   const first = page.getByRole('group', { name: 'Álvaro' })
   const before = (await first.boundingBox())?.y
   answer()

@@ -632,7 +632,7 @@ test.describe('com o código no aparelho', () => {
     await novosAlunos(api, ['Davi Sol'], outra)
     await openInstalled(page, educadora)
     await page.goto(`/frequencia?turma=${outra.id}`)
-    await expect(radio(page, 'Davi', 'Presente')).toBeVisible()
+    await expect.poll(() => keptOn(page)).toContain(`"turma":{"id":${outra.id},`)
     await context.setOffline(true)
     await page.goto('/frequencia')
     await mark(page, 'Davi', 'Ausente')

@@ -40,8 +40,11 @@ test('T12: três abas recusadas ao mesmo tempo renovam a sessão uma só vez', a
     await expect(tab.getByRole('button', { name: 'Adicionar turma' })).toBeVisible()
   isOver = true
   await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Página Inicial' }).click()))
-  for (const tab of tabs)
+  await expect.poll(() => renewals).toHaveLength(1)
+  for (const tab of tabs) {
     await expect(tab.getByText('Nenhum aluno com baixa frequência encontrado')).toBeVisible()
+    await tab.waitForLoadState('networkidle')
+  }
   expect(renewals).toHaveLength(1)
   expectProblems(/401/)
 })

@@ -2,6 +2,7 @@ import { choose, typeDay } from './inputs.ts'
 import { judge } from './judge.ts'
 import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { button, comTurma, hoje, names, ontem, openRegister, salva } from './register.ts'
+import { daysAway } from './reports.ts'
 import { coordenadora } from './site.ts'
 import { expect, expectAccessible, openAs, test } from './test.ts'
 
@@ -115,4 +116,21 @@ test('um dia em que ninguém estava na turma diz por que está vazio, na chamada
     await assistencia.getByRole('button', { name: 'Abrir 08/07/2026' }).click()
     await expect(assistencia.getByRole('dialog').getByText(texto)).toBeVisible()
   })
+})
+
+test('o que está marcado para um dia à frente se desmarca, e a pergunta diz isso', async ({
+  page,
+  api,
+}) => {
+  const [turma, outra] = [await novaTurma(api), await novaTurma(api, '5º ano B')]
+  const [ana] = await novosAlunos(api, ['Ana Prado'], turma)
+  await api.put(`/alunos/${ana?.id}`, { turma_id: outra.id, turma_desde: daysAway(10) })
+  await openAs(page, coordenadora, '/mudancas-marcadas')
+  await expect(page.getByLabel('Mudança', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Mudança', { exact: true })).toContainText('Todas')
+  await page.getByRole('button', { name: /^Ações/ }).click()
+  await page.getByRole('menuitem', { name: 'Desmarcar' }).click()
+  const pergunta = page.getByRole('dialog', { name: 'Desmarcar mudança marcada' })
+  await pergunta.getByRole('button', { name: 'Desmarcar', exact: true }).click()
+  await expect(page.getByText('Mudança desmarcada.')).toBeVisible()
 })

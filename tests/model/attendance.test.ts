@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { absencePercent, percentOf, recordsOf, sealOf, tallyOf, totalOf } from '#domain/attendance'
+import { absencePercent, percentOf, sealOf, tallyOf, totalOf } from '#domain/attendance'
+import { recordsOf } from '#domain/attendance-records'
 
 const joao = { id: 1, aluno_id: 10, data: '2026-03-10', status: 'ausente' }
 const read = {

@@ -9,6 +9,7 @@ import {
   file,
   flag,
   integer,
+  loaded,
   password,
   phone,
   reference,
@@ -475,6 +476,22 @@ test.each<[string, Partial<Resource>, string]>([
       }),
     },
     'volume_id · creates: o nome de livro, "nome", não se digita',
+  ],
+  [
+    'uma referência a uma linha cujo nome se calcula',
+    {
+      display: 'titulo',
+      fields: fields({
+        titulo: loaded(text('Título'), { sorts: true }),
+        volume_id: reference('Volume', 'livro'),
+      }),
+    },
+    'volume_id · livro não se nomeia: o seu display se calcula',
+  ],
+  [
+    'display que se calcula e por que não se ordena',
+    { display: 'titulo', fields: fields({ titulo: loaded(text('Título')) }) },
+    'display: não há o campo "titulo"',
   ],
   ['um fim que não é dia nem sim ou não', { ended: 'turno' }, 'ended: use um dia, ou sim ou não'],
   [

@@ -19,7 +19,7 @@ import { valueSchema } from '#model/value-schema'
 import { normalise } from '#model/values'
 import { choiceWords, nameOf, rowWords, wordsOf } from '#model/wording'
 import { autorizacao } from '#resources/autorizacao'
-import { certidao } from '#resources/certidao'
+import { mudanca } from '#resources/mudanca'
 import { turma } from '#resources/turma'
 
 /** One field of each kind of number: what it accepts and refuses, how it is read, written and exported. */
@@ -135,9 +135,8 @@ test('a documentação diz momentos, quem lê e envia, e quando um campo existe'
 })
 
 test('uma linha que se chama por uma de poucas palavras diz também de quem é', () => {
-  const row = { tipo: 'federal', quem: 'Beatriz Moraes' }
-  expect(rowWords(certidao, row)).toBe('Criminal, federal · Beatriz Moraes')
-  expect(rowWords(certidao, { tipo: 'outra', quem: 'Davi' })).toBe('Outra · Davi')
-  expect(rowWords(certidao, { tipo: 'outra' })).toBe('Outra')
+  const row = { tipo: 'saida', dia: '2026-03-10' }
+  expect(rowWords(mudanca, row)).toBe('Desligamento · 10/03/2026')
+  expect(rowWords(mudanca, { tipo: 'saida' })).toBe('Desligamento')
   expect(rowWords(autorizacao, { tipo_id: 2, tipo: { id: 2, nome: 'Saída' } })).toBe('Saída')
 })

@@ -57,6 +57,24 @@ test('o painel conta as que vencem em 30 dias e as vencidas, pela última de cad
   expect(await aVencer()).toMatchObject({ vencem: 0, vencidas: 0, sem: [] })
 })
 
+test('uma certidão se chama pela pessoa: na lista, em ordem, e na lixeira, onde se procura por ela', async () => {
+  const { certidao, coordenadora, helena } = await comEquipe()
+  const dela = await certidao({})
+  const fora = await certidao({ de: 'outra', pessoa: 'Álvaro Sá', tipo: 'federal' })
+  await certidao({ de: 'assistente', assistente_id: helena.id })
+  const { body: lista } = await coordenadora.get('/certidao/?_sort=quem&_fields=quem')
+  expect((lista as Row[]).map(({ quem }) => quem)).toEqual(['Álvaro Sá', 'Beatriz', 'Helena'])
+  const linhas = async (q: string) =>
+    ((await coordenadora.get(`/lixeira?q=${encodeURIComponent(q)}`)).body as { linhas: Row[] })
+      .linhas
+  for (const { id } of [dela, fora]) await coordenadora.delete(`/certidao/${id}`)
+  const one = { recurso: 'certidao', nome: 'Beatriz', detalhe: 'Criminal, estadual' }
+  expect(await linhas('béatriz')).toMatchObject([{ ...one, id: dela.id }])
+  const other = { recurso: 'certidao', nome: 'Álvaro Sá', detalhe: 'Criminal, federal' }
+  expect(await linhas('alvaro')).toMatchObject([{ ...other, id: fora.id }])
+  expect(await linhas('carlos')).toEqual([])
+})
+
 test('T1: só a coordenação vê certidões: nem a pessoa delas, por nenhum caminho', async () => {
   const { certidao, coordenadora, beatriz, helena } = await comEquipe()
   const dela = await certidao({ valida_ate: '2026-03-20' })

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { runBatch } from '#server/db/batch'
 import { anyTable } from '#server/db/connection'
-import { prepared } from '#server/db/prepared'
+import { prepared, ready } from '#server/db/prepared'
+import { valueRows } from '#server/db/value-rows'
 import { institute } from './institute.ts'
 
 const casa = await institute()
 const { kysely } = casa.db
+
+interface Linha {
+  readonly id: number
+  readonly nome: string | null
+}
 
 interface Ids {
   readonly ids: readonly number[]
@@ -27,6 +34,31 @@ test('uma consulta pronta serve a listas de qualquer tamanho, cada vez com os va
   expect(built).toEqual([1, 2, 4, 8])
   const many = [...ids, ...Array.from({ length: 1500 }, (_, at) => 1_000_000 + at)]
   expect(await found(many)).toEqual(ids)
+})
+
+test('consultas prontas juntas levam as linhas que há, uma vez cada uma, com os valores de quem as faz', async () => {
+  const types = { id: 'integer', nome: 'text' } as const
+  const built: number[] = []
+  const juntas = ready((_, { linhas, chave }: { linhas: Linha[]; chave: string }, dialect) => {
+    built.push(linhas.length)
+    const rows = valueRows<Linha>(dialect, types, linhas)
+    return [
+      sql<Linha>`select id, nome from ${rows} order by id`,
+      sql<{ chave: string }>`select cast(${chave} as text) as chave`,
+    ]
+  })
+  const linhas = [1, 2, 3].map((id) => ({ id, nome: id === 2 ? null : `linha ${id}` }))
+  const both = [linhas.slice(0, 2), linhas, [], linhas.slice(1), linhas]
+  for (const [at, some] of both.entries()) {
+    const asked = juntas(kysely, { linhas: some, chave: `vez ${at}` })
+    expect(await runBatch(kysely, asked)).toEqual([some, [{ chave: `vez ${at}` }]])
+  }
+  const many = Array.from({ length: 70 }, (_, at) => ({ id: at, nome: null }))
+  for (let time = 0; time < 2; time += 1) {
+    const [rows] = await runBatch(kysely, juntas(kysely, { linhas: many, chave: '' }))
+    expect(rows).toEqual(many)
+  }
+  expect(built).toEqual([2, 3, 0, 70, 70])
 })
 
 test('cada educadora recebe os seus alunos e nenhum outro, pedindo uma depois da outra', async () => {

@@ -56,6 +56,50 @@ test('quem grava espera a sua vez, e nada entra na transação de outro', async 
   expect(await stored(db)).toEqual(['a', 'b', 'c'])
 })
 
+test('transações da mesma hora vão ao disco juntas, antes de qualquer resposta; a que falha sai sozinha', async () => {
+  const { db, file } = await openPlace()
+  const other = new DatabaseSync(file)
+  onTestFinished(() => other.close())
+  const onDisk = () => other.prepare('select chave from configuracao').all().length
+  const found: number[] = []
+  const outcomes = await Promise.allSettled(
+    [...'abcdefghijkl'].map(async (chave) => {
+      await db.kysely.transaction().execute(async (transaction) => {
+        await put(transaction, chave)
+        if ('adj'.includes(chave)) throw new Error('desfeita')
+      })
+      found.push(onDisk())
+    }),
+  )
+  expect(outcomes.map(({ status }) => status === 'rejected')).toEqual(
+    [...'abcdefghijkl'].map((chave) => 'adj'.includes(chave)),
+  )
+  expect(await stored(db)).toEqual([...'bcefghikl'])
+  // Eight at most: all nine are there with the second commit.
+  expect(found).toEqual([8, 8, 8, 8, 8, 8, 8, 8, 9])
+})
+
+test('com o disco cheio, o que foi respondido está no banco, e o que foi recusado não', async () => {
+  const { db } = await openPlace()
+  await sql`pragma max_page_count = 1`.execute(db.kysely)
+  const texts = ['sim', 'x'.repeat(1_000_000), 'sim', 'x'.repeat(1_000_000), 'sim']
+  const save = (valor: string, at: number) =>
+    db.kysely.transaction().execute(async (transaction) => {
+      await put(transaction, `antes-${at}`)
+      await transaction
+        .insertInto('configuracao')
+        .values({ chave: `${at}`, valor })
+        .execute()
+    })
+  const outcomes = await Promise.allSettled(texts.map(save))
+  // The full disk ends all that was to be committed together with what it refused.
+  expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
+    ...[false, false, false, false],
+    true,
+  ])
+  expect(await stored(db)).toEqual(['4', 'antes-4'])
+})
+
 test('enquanto outro processo segura o banco, quem grava espera e os outros são atendidos', async () => {
   const { db, file } = await openPlace()
   const other = new DatabaseSync(file)

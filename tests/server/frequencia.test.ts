@@ -370,8 +370,12 @@ test('as respostas guardadas há mais de um dia saem aos poucos, a cada gravaç�
   const at = await institute()
   const { beatriz, turma, ana } = await comTurma(at)
   const criada_em = at.clock.now().getTime() - 25 * 60 * 60 * 1000
-  const old = { conta_id: 1, corpo: 'x', resposta: '{}', etag: null, criada_em }
-  const rows = Array.from({ length: 250 }, (_, each) => ({ ...old, chave: `antiga-${each}` }))
+  const old = { conta_id: 1, corpo: 'x', resposta: '{}', etag: null }
+  const rows = Array.from({ length: 250 }, (_, each) => ({
+    ...old,
+    chave: `antiga-${each}`,
+    criada_em: criada_em + each,
+  }))
   await at.db.kysely.insertInto('resposta').values(rows).execute()
   const left: number[] = []
   for (const day of ['2026-03-02', '2026-03-03', '2026-03-04']) {

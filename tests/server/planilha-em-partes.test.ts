@@ -1,8 +1,10 @@
+import { createInterface } from 'node:readline'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { product } from '#app/server/product'
 import { openDatabase } from '#server/open-database'
+import { inTurn } from '#server/operacao/turn'
 import { finishOperations, undoOperation } from '#server/operacao/undo'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { type Institute, institute } from './institute.ts'
@@ -49,14 +51,30 @@ async function noMeio(at: Institute, importando: Promise<unknown>): Promise<void
   while (!isOver && (await mudados(at))[0] === 0) await setImmediate()
 }
 
-/** An import that goes on, and the database as another server of it has it. */
-async function comOutroServidor() {
+/**
+ * An import that goes on, and the database as another server of it has it.
+ * The part that writes row `presa` stands still until `soltar`, which waits until somebody waits for that part.
+ */
+async function comOutroServidor(presa = 0) {
   const { at, c } = await casa()
   const outro = await openDatabase(product, { ...at, dataDir: at.services.dataDir })
   onTestFinished(outro.close)
+  await sql`create function espera() returns trigger language plpgsql as $$ begin
+    perform pg_advisory_xact_lock_shared(75); return new; end $$`.execute(at.db.kysely)
+  await sql`create trigger espera before update on aluno for each row
+    when (old.id = ${sql.lit(presa)}) execute function espera()`.execute(at.db.kysely)
+  const vez = await outro.kysely.startTransaction().execute()
+  const quem = sql<{ pid: number }>`select pg_backend_pid() as pid, pg_advisory_xact_lock(75)`
+  const [{ pid } = { pid: 0 }] = (await quem.execute(vez)).rows
   const importando = importar(c, mudadas(), criar)
   await noMeio(at, importando)
-  return { at, outro, importando }
+  const soltar = async () => {
+    const esperam = sql`select from pg_stat_activity as atras, unnest(pg_blocking_pids(atras.pid)) as parte
+      where ${pid} = any(pg_blocking_pids(parte))`
+    while (presa && (await esperam.execute(outro.kysely)).rows.length === 0) await setImmediate()
+    await vez.rollback().execute()
+  }
+  return { at, outro, importando, soltar }
 }
 
 const lista = async ({ coordenadora }: Institute) => {
@@ -107,7 +125,8 @@ test('quem muda uma linha entre duas partes é respeitado, e a linha é dita', a
 test.runIf(inject('database') === 'postgres')(
   'outro servidor do mesmo banco que começa no meio não desfaz o que este grava',
   async () => {
-    const { at, outro, importando } = await comOutroServidor()
+    const { at, outro, importando, soltar } = await comOutroServidor()
+    await soltar()
     await finishOperations({ ...at.services, db: outro })
     expect(await importando).toMatchObject({ mudaram: muitos })
     await finishOperations({ ...at.services, db: outro })
@@ -118,10 +137,12 @@ test.runIf(inject('database') === 'postgres')(
 test.runIf(inject('database') === 'postgres')(
   'quem perde a conexão da vez para, quando outro servidor desfez o que gravava',
   async () => {
-    const { at, outro, importando } = await comOutroServidor()
-    await sql`select pg_terminate_backend(pid) from pg_locks
+    const { at, outro, importando, soltar } = await comOutroServidor(75)
+    await sql`select pg_terminate_backend(pid, 10000) from pg_locks
       where locktype = 'advisory' and classid = 7203416`.execute(outro.kysely)
-    await finishOperations({ ...at.services, db: outro })
+    const desfazendo = finishOperations({ ...at.services, db: outro })
+    await soltar()
+    await desfazendo
     const detail = 'Outro servidor desfez esta importação. Importe de novo.'
     expect(await importando).toMatchObject({ detail })
     expect(await mudados(at)).toEqual([0, 0])
@@ -152,6 +173,25 @@ test('a mesma chave duas vezes ao mesmo tempo importa uma vez', async () => {
   for (const { text } of ambas) expect(text).toContain(`"mudaram":${muitos}`)
   expect(await lista(at)).toHaveLength(2)
   expect(await mudados(at)).toEqual([muitos, muitos / 2])
+})
+
+test('quem espera pela vez de outra operação ouve enquanto isso até onde foi', async () => {
+  const { at, c } = await casa()
+  let acaba = () => {}
+  const outra = inTurn(at.db, () => new Promise<void>((resolve) => (acaba = resolve)))
+  const answer = await at.app.inject({
+    ...{ method: 'POST', url: '/api/v1/alunos/importacao', payloadAsStream: true },
+    headers: { authorization: `Bearer ${c.token}` },
+    payload: { ...criar, linhas: mudadas() },
+  })
+  const lines = createInterface({ input: answer.stream() })[Symbol.asyncIterator]()
+  const next = async () => JSON.parse((await lines.next()).value)
+  expect([await next(), await next()]).toEqual(Array(2).fill({ gravadas: 0, total: muitos }))
+  acaba()
+  await outra
+  let last = await next()
+  while ('gravadas' in last) last = await next()
+  expect(last).toMatchObject({ entraram: 0, mudaram: muitos })
 })
 
 test('o que se desliga no meio de uma importação o começo seguinte desfaz', async () => {

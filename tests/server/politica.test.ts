@@ -290,10 +290,10 @@ const comprovante = async (room: Room) => {
   return row
 }
 
-/** Of days gone by: whoever stood in then reaches nothing by it. */
-const substituicao = () =>
+/** Of days gone by: whoever stood in then reaches nothing by it. In a class each, where nobody stands in twice. */
+const substituicao = async () =>
   created(coordenadora, '/substituicao/', {
-    ...{ turma_id: dela.id, educador_id: beatriz.id, motivo: 'Curso' },
+    ...{ turma_id: (await ofCarla()).id, educador_id: beatriz.id, motivo: 'Curso' },
     ...{ inicio: '2026-03-02', fim: '2026-03-06' },
   })
 /** A month each time another one: a class has one sheet of it. */

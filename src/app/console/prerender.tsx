@@ -60,6 +60,10 @@ export const anyScreen = { modules: shell, opening: openingOf({ roles: [] }) }
 
 interface FixedScreen {
   readonly path: string
+  readonly title: string
+  /** The page's own module. */
+  readonly module: string
+  readonly budget: number | undefined
   readonly html: string
   readonly modules: string[]
   readonly opening: PageOpening
@@ -68,12 +72,13 @@ interface FixedScreen {
 export const fixedScreens: readonly FixedScreen[] = await Promise.all(
   screens
     .filter(({ path }) => !path.includes(':'))
-    .map(async (screen) => ({
-      path: screen.path,
-      html: frameOf(screen),
-      modules: [...shell, await keyOf(screen.code)],
-      opening: openingOf(screen),
-    })),
+    .map(async (screen) => {
+      const { path, title, budget } = screen
+      const module = await keyOf(screen.code)
+      const opening = openingOf(screen)
+      const html = frameOf(screen)
+      return { path, title, budget, module, html, modules: [...shell, module], opening }
+    }),
 )
 
 const homeScreens = Object.entries(paths.inicio).map(

@@ -102,9 +102,7 @@ export interface Mirrors {
 }
 
 /** What a list filters a field by when it is opened: 'currentYear' is the year of that day. */
-export interface FilterOptions {
-  readonly initial: string | number | boolean
-}
+export type FilterOptions = { readonly initial: string | number | boolean }
 
 /** One field, as data. `Value` is what the wire carries; `W` are the names its `when` mentions. */
 export interface Field<
@@ -139,6 +137,8 @@ export interface Field<
   readonly many?: true | string
   /** The title of the table column, where it is not the label. */
   readonly column?: string
+  /** 'f' where the label is feminine: of a filter by it all are 'Todas'. */
+  readonly gender?: 'f'
   /** Other titles under which a spreadsheet may bring the field. */
   readonly aliases: readonly string[]
   /** Earlier names of the field, the last one first: its column and its history come along. */
@@ -213,7 +213,7 @@ export type Required = string | { readonly message: string; readonly existing: u
 type AsInField =
   | ('column' | 'help' | 'first' | 'keep' | 'many' | 'input' | 'createOnly' | 'extension')
   | ('list' | 'filter' | 'search' | 'bounds' | 'read' | 'sensitive' | 'readInList' | 'write')
-  | ('from' | 'unique' | 'when' | 'initial' | 'since' | 'set')
+  | ('from' | 'unique' | 'when' | 'initial' | 'since' | 'set' | 'gender')
 
 /** What every builder takes besides the label. */
 export interface Options extends Partial<Pick<Field, AsInField>> {

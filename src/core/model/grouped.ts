@@ -6,9 +6,10 @@ export function grouped<R, K, V = R>(
 ): Map<K, V[]> {
   const groups = new Map<K, V[]>()
   for (const row of rows) {
-    const group = groups.get(keyOf(row))
+    const key = keyOf(row)
+    const group = groups.get(key)
     if (group) group.push(entryOf(row))
-    else groups.set(keyOf(row), [entryOf(row)])
+    else groups.set(key, [entryOf(row)])
   }
   return groups
 }

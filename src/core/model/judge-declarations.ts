@@ -96,7 +96,8 @@ function wordMistakes(resource: Resource): string[] {
   const { display, order, ended, uniqueTogether, indexes, trace, account, screen } = resource
   const stored = storedNames(resource)
   const named: [string, readonly string[]][] = [
-    ['display', [display]],
+    // What is worked out and sorted by has a name in SQL, too.
+    ['display', fieldOf(resource, display)?.sorts ? [] : [display]],
     ['order', order ? [order] : []],
     ['ended', ended ? [ended] : []],
     ['uniqueTogether', uniqueTogether ?? []],

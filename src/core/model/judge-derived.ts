@@ -153,6 +153,8 @@ function referenceMistakes(
     kind === 'references' ? ['várias referências', '_ids'] : ['uma referência', '_id']
   return told([
     ...unknownEntity(resources, target),
+    resources[target]?.fields[resources[target].display]?.sorts &&
+      `${target} não se nomeia: o seu display se calcula`,
     !name.endsWith(ending) && `o nome de ${several} termina em ${ending}`,
     ...(creates ? madeHere(resources[target]) : []),
     ...(creates && creates !== 'form' ? madeOfName(resources[target], creates) : []),

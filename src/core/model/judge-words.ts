@@ -57,6 +57,7 @@ const ofField = {
   },
   many: { is: (value) => flag.is(value) || words.is(value), called: 'true, ou um texto' },
   max: number,
+  gender: oneOf('f'),
   choices: texts,
   set: { is: (value) => source.is(value) || list.is(value), called: `${source.called} ou ['…']` },
   onDelete: oneOf('clear'),

@@ -7,7 +7,7 @@ import { canAttach } from './file.ts'
 import { storedNames, unknownFields } from './judge-parts.ts'
 import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
 import { coordinates, type Role } from './role.ts'
-import { nounsOf } from './texts.ts'
+import { nounsOf, sentence } from './texts.ts'
 
 /** For how many days a merge can be undone. */
 export const undoDays = 30
@@ -115,7 +115,7 @@ function callsOf({ name, api, label }: Resource, { access }: Mergeable) {
     },
     distinguir: {
       route: `POST ${one}/distincao`,
-      summary: `${sentenceOf(os)} dois não são ${um} só: não se sugerem mais`,
+      summary: `${sentence(os)} dois não são ${um} só: não se sugerem mais`,
       body: z.strictObject({ outro_id: id }),
       words: {
         title: 'Não são a mesma pessoa',
@@ -159,8 +159,6 @@ function callsOf({ name, api, label }: Resource, { access }: Mergeable) {
     },
   } as const satisfies Readonly<Record<string, Call>>
 }
-
-const sentenceOf = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** The fields of which one of two rows says what the merged one has: what the role may read and write. */
 export function askedFields(resource: Resource, role: Role): [string, Field][] {

@@ -124,7 +124,7 @@ export interface Resource<
   readonly label: Labels
   readonly api: Api
   readonly messages: Messages
-  /** The field by which other rows name this one. */
+  /** The field by which other rows name this one; one that is loaded, where it sorts and no row refers to these. */
   readonly display: string
   readonly fields: F
   /** Calls beyond the five actions, by name. */

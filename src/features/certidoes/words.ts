@@ -1,10 +1,8 @@
-interface Due {
-  readonly vencem: number
-  readonly vencidas: number
-}
-
 /** How many certificates are to be renewed, each in words. */
-export function dueWords({ vencem, vencidas }: Due, within = 'em 30 dias'): string[] {
+export function dueWords(
+  { vencem, vencidas }: Record<'vencem' | 'vencidas', number>,
+  within = 'em 30 dias',
+): string[] {
   const said = (count: number, [one, many]: readonly [string, string], when = '') =>
     count === 0 ? [] : [(count === 1 ? `1 certidão ${one}` : `${count} certidões ${many}`) + when]
   return [

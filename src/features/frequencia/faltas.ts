@@ -34,11 +34,7 @@ export const faltas = {
     extension: true,
     route: 'GET /faltas',
     summary: 'Os alunos ativos com faltas em um período, os que mais faltaram primeiro',
-    access: {
-      coordenador: 'all',
-      educador: doAlunoDe(),
-      assistente_social: 'all',
-    },
+    access: { coordenador: 'all', educador: doAlunoDe(), assistente_social: 'all' },
     query: z.strictObject({
       data_inicio: dia,
       data_fim: dia,

@@ -8,7 +8,8 @@ const lembrados = { coordenador: 'all', educador: 'all' } as const
 export const lembretes = {
   meusLembretes: {
     route: 'GET /conta/lembretes',
-    summary: 'Se recebo lembretes de chamadas em aberto por e-mail, e se este servidor os envia',
+    summary:
+      'Se recebo lembretes por e-mail, de chamadas em aberto e de certidões, e se este servidor os envia',
     access: lembrados,
     answers: z.strictObject({ receber: z.boolean(), enviados: z.boolean() }),
   },

@@ -109,10 +109,7 @@ export type Turned = z.infer<typeof virou>
 const eventoDaVirada = z.union([
   z.strictObject({ feitas: z.int(), total: z.int() }),
   virou,
-  z.strictObject({
-    detail: z.string(),
-    errors: z.optional(z.record(z.string(), z.string())),
-  }),
+  z.strictObject({ detail: z.string(), errors: z.optional(z.record(z.string(), z.string())) }),
 ])
 
 export type EventoDaVirada = z.infer<typeof eventoDaVirada>

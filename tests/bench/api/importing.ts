@@ -2,10 +2,10 @@ import { cpfNumbered } from '#demo/cpf'
 import type { Call } from '../load/job.ts'
 import { inInstitute } from './institute.ts'
 import type { Served } from './measure.ts'
-import { schoolYear } from './people.ts'
+import { type Person, schoolYear } from './people.ts'
 import { highestMemory, runLoad } from './processes.ts'
 import { type Database, type Size, schoolDays } from './size.ts'
-import { get, saveOf } from './works.ts'
+import { get, type Roll, rollSaved, saveOf } from './works.ts'
 
 /** How long others waited, at worst, while a spreadsheet was imported; in ms, but for the import itself. */
 export interface Importing {
@@ -60,8 +60,12 @@ export async function updating(
       ...{ linha, id, versao, valores: { escola } },
     })),
   })
-  const done = await whileOthersWork(served, body, firstDay)
-  const isWhole = found.length === changed
+  const rolls = await rollsOf(
+    served,
+    found.map(({ linha, id }) => [classOf(linha), id]),
+  )
+  const done = await whileOthersWork(served, body, { firstDay, rolls })
+  const isWhole = found.length === changed && rolls.length > 0
   return { rows, changed, preview, ...done, errors: done.errors + (isWhole ? 0 : 1) }
 }
 
@@ -114,6 +118,30 @@ async function benchMany(database: Database, served: Served): Promise<void> {
   )
 }
 
+/** A class of rows that change, with an educator of its own. */
+interface Held {
+  readonly educator: Person
+  readonly roll: Roll
+}
+
+/** The classes that some students of the spreadsheet are in, by the names of these, each given to an educator. */
+async function rollsOf({ server, people }: Served, students: readonly [string, number][]) {
+  const { coordinators, educators } = people
+  const headers = jsonOf(coordinators[0]?.headers ?? {})
+  const path = `${server.address}${api}/turma/`
+  const answer = await fetch(`${path}?_fields=id,nome`, { headers })
+  const held: Held[] = []
+  for (const { id: turma, nome } of (await answer.json()) as { id: number; nome: string }[]) {
+    const alunos = students.flatMap(([name, id]) => (name === nome ? id : [])).slice(0, 30)
+    const educator = educators[held.length]
+    if (alunos.length === 0 || !educator) continue
+    const body = JSON.stringify({ educador_id: educator.pessoaId })
+    const { status } = await fetch(path + turma, { method: 'PUT', headers, body })
+    if (status === 200) held.push({ educator, roll: { turma, alunos } })
+  }
+  return held
+}
+
 interface Line {
   readonly valores: Record<string, unknown>
 }
@@ -123,8 +151,18 @@ interface Known {
   readonly achadas: readonly { id: number; versao: number; mudam: readonly string[] }[]
 }
 
+/** From which day on others save registers, and the classes of the rows that change, of which they save some too. */
+interface Others {
+  readonly firstDay: number
+  readonly rolls: readonly Held[]
+}
+
 /** Each time registers are saved of other days: one that is there already has a version to send. */
-async function whileOthersWork(served: Served, body: string, firstDay = 0) {
+async function whileOthersWork(
+  served: Served,
+  body: string,
+  { firstDay, rolls }: Others = { firstDay: 0, rolls: [] },
+) {
   const { server, people, size } = served
   const days = schoolDays(schoolYear - 50, 200)
   const { educators, coordinators } = people
@@ -148,9 +186,15 @@ async function whileOthersWork(served: Served, body: string, firstDay = 0) {
     }
     return { worst: Math.max(...times), errors }
   }
-  const saves = without((turn) => {
-    const day = days[(firstDay + Math.floor(turn / educators.length)) % days.length] ?? ''
-    return saveOf(person(educators, turn), day, size)
+  const dayOf = (turn: number, each: number) =>
+    days[(firstDay + Math.floor(turn / each)) % days.length] ?? ''
+  const saves = without((all) => {
+    const turn = Math.floor(all / 2)
+    // Every second one is of students whose rows the spreadsheet changes.
+    if (all % 2 === 0 || rolls.length === 0)
+      return saveOf(person(educators, all), dayOf(all, educators.length), size)
+    const { educator, roll } = person(rolls, turn)
+    return rollSaved(educator, roll, dayOf(turn, rolls.length))
   })
   const reads = without((turn) =>
     get(`${api}/alunos/${(turn % size.students) + 1}`, person(coordinators, turn)),
@@ -177,10 +221,13 @@ async function studentsOf({ server, people }: Served): Promise<number> {
 
 const jsonOf = (headers: Call['headers']) => ({ ...headers, 'content-type': 'application/json' })
 
+/** The class of a line. */
+const classOf = (linha: number) => `Importada ${(linha - 2) % 40}`
+
 function spreadsheetOf(rows: number): string {
   const linhas = Array.from({ length: rows }, (_, at) => ({
     linha: at + 2,
-    referencias: { turma_id: `Importada ${at % 40}` },
+    referencias: { turma_id: classOf(at + 2) },
     valores: {
       nome: 'Maria Aparecida de Souza Lima',
       data_nascimento: '2014-05-06',

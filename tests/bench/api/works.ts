@@ -58,7 +58,7 @@ export const works = {
     units: ({ educators }, size, turn) => registers(educators, size, turn),
     plain: (size) =>
       Array.from({ length: 2000 }, (_, at) => [
-        { ...registerOf((at % size.classes) + 1, '2020-02-03', size), path: '/chamadas' },
+        { ...registerOf(rollOf((at % size.classes) + 1, size), '2020-02-03'), path: '/chamadas' },
       ]),
   },
   history: {
@@ -117,9 +117,22 @@ export function loginOf({ email }: Person): Call {
 /** A register of 30 students of a class on a day, as its educator's screen sends it. */
 export function saveOf(person: Person, day: string, size: Size): Call {
   const turma = person.pessoaId ?? 0
+  return saveBy(person, registerOf(rollOf(turma, size), day))
+}
+
+/** A class, and students who are in it. */
+export interface Roll {
+  readonly turma: number
+  readonly alunos: readonly number[]
+}
+
+/** The register of such a class of a day, saved by somebody. */
+export const rollSaved = (person: Person, roll: Roll, day: string): Call =>
+  saveBy(person, registerOf(roll, day))
+
+function saveBy(person: Person, call: Call): Call {
   const own = { 'if-none-match': '*', 'idempotency-key': randomUUID() }
-  const { headers } = get('', person)
-  return { ...registerOf(turma, day, size), headers: { ...headers, ...own } }
+  return { ...call, headers: { ...get('', person).headers, ...own } }
 }
 
 /** A call of someone's browser. */
@@ -155,10 +168,14 @@ function registers(educators: readonly Person[], size: Size, turn: number): Unit
   return days.flatMap((day) => educators.map((person) => [saveOf(person, day, size)]))
 }
 
-function registerOf(turma: number, data: string, { students, classes }: Size): Call {
-  const ids: number[] = []
-  for (let id = turma; id <= students && ids.length < 30; id += classes) ids.push(id)
-  const frequencias = ids.map((aluno_id, at) => ({
+function rollOf(turma: number, { students, classes }: Size): Roll {
+  const alunos: number[] = []
+  for (let id = turma; id <= students && alunos.length < 30; id += classes) alunos.push(id)
+  return { turma, alunos }
+}
+
+function registerOf({ turma, alunos }: Roll, data: string): Call {
+  const frequencias = alunos.map((aluno_id, at) => ({
     aluno_id,
     status: at % 9 === 0 ? 'ausente' : 'presente',
   }))

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import '#app/console/routes'
-import { offered } from '#console/api/resources'
 import {
+  allWords,
   emptyText,
   filtersOf,
   firstPagePath,
@@ -14,8 +14,11 @@ import { openingOf } from '#console/screens'
 import { screenAt } from '#console/shell/screens'
 import { acesso } from '#model/calls/acesso'
 import { year } from '#model/field'
+import type { Resource } from '#model/resource'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
+import { caso } from '#resources/caso'
+import { mudanca } from '#resources/mudanca'
 import { planejamento } from '#resources/planejamento'
 import { turma } from '#resources/turma'
 
@@ -74,7 +77,10 @@ test('a lista de alunos da assistência se abre com os ativos, como a da coorden
   expect(first).toContain('situacao=ativo')
 })
 
-test('em um servidor documentado a lista se abre com todos: ali a situação pode faltar', () => {
+test('em um servidor documentado a lista se abre com todos: ali a situação pode faltar', async () => {
+  // Another file of the same worker may have heard our server.
+  vi.resetModules()
+  const { offered } = await import('#console/api/resources')
   expect(openingFilters(filtersOf(offered(aluno), 'coordenador'))).toEqual({})
 })
 
@@ -152,4 +158,21 @@ test('uma lista vazia diz o que fazer primeiro, a quem pode, e não a quem busco
   expect([says(false), says(true, 'ana'), says(true, '', {})]).toEqual(
     Array(3).fill('Nenhum aluno encontrado.'),
   )
+})
+
+test('no filtro, todas as turmas e situações são todas, e todos os selos, todos', () => {
+  const words = (resource: Resource) =>
+    Object.fromEntries(
+      filtersOf(resource, 'coordenador').map((it) => [it.label, allWords(resource, it)]),
+    )
+  const [Todas, Todos] = ['Todas', 'Todos']
+  expect(words(aluno)).toMatchObject({
+    Turma: Todas,
+    Oficinas: Todas,
+    Situação: Todas,
+    Selo: Todos,
+  })
+  expect(words(turma)).toMatchObject({ Turma: Todas, Tipo: Todos, Ano: Todos })
+  expect(words(mudanca)).toEqual({ Mudança: Todas, Aluno: Todos })
+  expect(words(caso)).toMatchObject({ Turma: Todas, Alerta: Todos, 'Situação do passo': Todas })
 })

@@ -42,11 +42,7 @@ export async function tellEducators(row: Row, { ask, options }: HostCall): Promi
 }
 
 const named = z.nullish(z.object({ id: z.nullish(z.int()), nome: z.nullish(z.string()) }))
-const educatorShape = z.object({
-  id: z.int(),
-  turma: named,
-  turmas: z.nullish(z.array(named)),
-})
+const educatorShape = z.object({ id: z.int(), turma: named, turmas: z.nullish(z.array(named)) })
 
 /**
  * The classes, to an educator their own alone, with the students of each: the host lists every class to everybody,

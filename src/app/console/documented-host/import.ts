@@ -143,15 +143,9 @@ async function* importing(resource: Resource, made: HostCall): AsyncGenerator<Im
   yield { linhasGravadas: gravadas, linhas: refused, criadas }
 }
 
-interface Named {
-  readonly resource: Resource
-  readonly field: string
-  readonly made: HostCall
-}
-
 /** Makes a row for a reference; the message where that failed. */
 async function createRow(
-  { resource, field, made }: Named,
+  { resource, field, made }: { resource: Resource; field: string; made: HostCall },
   name: string,
   ids: Map<string, readonly number[]>,
 ): Promise<string | null> {

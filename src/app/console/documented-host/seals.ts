@@ -1,12 +1,8 @@
 import { callPath } from '#console/api/route'
 import type { Row } from '#console/api/row'
-import {
-  type AttendanceRecord,
-  absencePercent,
-  recordsOf,
-  sealOf,
-  tallyOf,
-} from '#domain/attendance'
+import { absencePercent, sealOf, tallyOf } from '#domain/attendance'
+import type { AttendanceRecord } from '#domain/attendance-records'
+import { recordsIn } from '#features/frequencia/console/records'
 import type { Resource } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { frequencia } from '#resources/frequencia'
@@ -87,10 +83,7 @@ export async function attendanceOfStudent(made: HostCall) {
 
 async function recordsOfClass(id: number, made: Asking): Promise<AttendanceRecord[]> {
   try {
-    const { data } = await made.ask(callPath(frequencia, 'historico', { id }), reading(made))
-    const records = recordsOf(data)
-    if (!records) throw new Error('Resposta de frequência ilegível')
-    return records
+    return recordsIn(await made.ask(callPath(frequencia, 'historico', { id }), reading(made)))
   } catch (error) {
     // A host may say so that a class has none (section 8 of the specification).
     if (isUnknown(error)) return []

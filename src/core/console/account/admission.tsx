@@ -1,7 +1,8 @@
-import { useNotification } from '@refinedev/core'
 import { call } from '#console/api/call'
 import { offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
+import { Button } from '#console/ui/button.tsx'
+import { tell } from '#console/ui/toasts.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { type Admissao, admissaoDe, contaEspera } from '#model/calls/admissao'
 import { declaredResources } from '#model/entities'
@@ -22,14 +23,13 @@ export default function Admission() {
     { retry: false, enabled: offers(admissao, 'admissoes') },
   )
   const { opened, open, close } = useDialogState<Admissao>()
-  const { open: notify } = useNotification()
   const isWaiting = data.some(({ espera, propria }) => espera && propria)
   const able = data.filter(({ espera }) => !espera).map(({ nome }) => nome)
   const who = able.length > 0 ? `Quem pode admiti-la: ${able.join(', ')}.` : nobody
 
   async function admit({ email }: Admissao, senha: string) {
     await call(admissao, 'admitir', {}, { body: { email, senha } })
-    notify?.({ type: 'success', message: 'Conta admitida com sucesso!' })
+    tell('success', 'Conta admitida com sucesso!')
     close()
     void refetch()
   }
@@ -48,11 +48,7 @@ export default function Admission() {
                 {!recuperada && (propria ? newPassword : hersFirst)}
               </p>
             </div>
-            {!propria && recuperada && (
-              <button type="button" className="button" onClick={() => open(account)}>
-                Admitir
-              </button>
-            )}
+            {!propria && recuperada && <Button onClick={() => open(account)}>Admitir</Button>}
           </section>
         )
       })}

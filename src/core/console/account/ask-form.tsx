@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import { HttpError } from '#console/api/request'
+import { PrimaryButton } from '#console/ui/button.tsx'
 import { type Check, useForm } from '#console/ui/form'
 import { InputField, PasswordField } from '#console/ui/input-field.tsx'
 import { useAskBeforeClosing } from './ask-dialog.tsx'
@@ -93,9 +94,9 @@ export function AskForm<K extends string>(props: AskFormProps<K>) {
           />
         )
       })}
-      <button type="submit" className="button primary wide" disabled={busy}>
+      <PrimaryButton type="submit" className="wide" disabled={busy}>
         {busy ? submitting : submit}
-      </button>
+      </PrimaryButton>
     </form>
   )
 }

@@ -1,12 +1,12 @@
 import { isNotOffered } from '#console/api/request'
 import { PageHeader } from '#console/ui/page-header.tsx'
+import { tell } from '#console/ui/toasts.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection, useOwnSessions } from './sessions-section.tsx'
 import { texts } from './texts.ts'
 import './second-factor.css'
 import './conta.css'
-import { useNotification } from '@refinedev/core'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '#console/api/session'
 import { PasswordForm } from './password-form.tsx'
@@ -16,7 +16,7 @@ export default function ContaPage({ children }: { readonly children?: ReactNode 
   const { data, error } = useOwnSessions()
   const isOffered = !isNotOffered(error)
   return (
-    <div className="conta">
+    <div className="conta stacked narrow-page">
       <PageHeader title="Minha conta" lead={isOffered ? undefined : texts.notOffered} />
       {isOffered && <PasswordSection />}
       <SecondFactorSection />
@@ -32,12 +32,11 @@ function PasswordSection() {
   const session = useSession()
   const sessions = useOwnSessions()
   const [changes, setChanges] = useState(0)
-  const { open } = useNotification()
   if (session.status !== 'in') return null
 
   function changed() {
     setChanges(changes + 1)
-    open?.({ type: 'success', message: texts.password.done })
+    tell('success', texts.password.done)
     void sessions.refetch()
   }
 

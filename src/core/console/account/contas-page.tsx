@@ -5,6 +5,7 @@ import { useCall } from '#console/api/use-call'
 import { ActionButtons } from '#console/crud/action-buttons.tsx'
 import type { RowAction } from '#console/crud/row-menu-actions.tsx'
 import { type DeclaredAction, useAction } from '#console/crud/use-action'
+import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -35,16 +36,12 @@ function Accounts({ of }: { of: AccountsOfRole }) {
 
   if (isNotOffered(query.error)) return <PageHeader lead="Este servidor não oferece esta tela." />
   return (
-    <div className="accounts-page">
+    <div className="narrow-page">
       <PageHeader lead={of.lead}>
-        <button
-          type="button"
-          className="button primary"
-          onClick={() => open({ action: calls.acrescentarConta })}
-        >
+        <PrimaryButton onClick={() => open({ action: calls.acrescentarConta })}>
           <Icon name="add" size={17} />
           Adicionar
-        </button>
+        </PrimaryButton>
       </PageHeader>
       <Loaded query={query} what="as contas">
         {(accounts) => (
@@ -102,14 +99,9 @@ function Account({ account, actions, onReactivate }: AccountProps) {
       {propria ? (
         <span className="tag good">Você</span>
       ) : desativada_em ? (
-        <button
-          type="button"
-          className="button"
-          aria-label={`Reativar ${email}`}
-          onClick={onReactivate}
-        >
+        <Button aria-label={`Reativar ${email}`} onClick={onReactivate}>
           Reativar
-        </button>
+        </Button>
       ) : (
         <div className="actions">
           <ActionButtons {...{ actions }} className="button" of={email} />

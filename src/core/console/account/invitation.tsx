@@ -1,6 +1,7 @@
-import { useNotification } from '@refinedev/core'
 import { useState } from 'react'
+import { Button } from '#console/ui/button.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
+import { tell } from '#console/ui/toasts.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { AskDialog } from './ask-dialog.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
@@ -11,7 +12,6 @@ export default function Invitation() {
   const { data, refetch } = useSignInWays()
   const { opened, open, close } = useDialogState<true>()
   const [isPutOff, setPutOff] = useState(false)
-  const { open: notify } = useNotification()
   if (!data?.perguntar || isPutOff) return null
 
   async function postpone() {
@@ -21,7 +21,7 @@ export default function Invitation() {
       void refetch()
     } catch {
       setPutOff(false)
-      notify?.({ type: 'error', message: 'Não foi possível adiar. Tente novamente.' })
+      tell('error', 'Não foi possível adiar. Tente novamente.')
     }
   }
 
@@ -35,12 +35,8 @@ export default function Invitation() {
       name="Proteja a sua conta com um segundo fator"
       why="Quem descobrir a sua senha não entra sem o código do seu celular."
     >
-      <button type="button" className="button" onClick={() => open(true)}>
-        Configurar
-      </button>
-      <button type="button" className="button" onClick={postpone}>
-        Agora não
-      </button>
+      <Button onClick={() => open(true)}>Configurar</Button>
+      <Button onClick={postpone}>Agora não</Button>
       {opened && (
         <AskDialog title="Configurar o segundo fator" onClose={done}>
           <SecondFactorSetup onDone={done} />

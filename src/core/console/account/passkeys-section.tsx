@@ -1,6 +1,7 @@
 import { handed } from '#console/api/handed'
 import { canUsePasskeys } from '#console/api/passkeys'
 import { isNotOffered } from '#console/api/request'
+import { Button } from '#console/ui/button.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { formatMoment } from '#model/format'
@@ -45,23 +46,16 @@ export function PasskeysSection() {
                   {each.usada_em ? `usada em ${formatMoment(each.usada_em)}` : 'ainda não usada'}
                 </small>
               </span>
-              <button
-                type="button"
-                className="button"
-                aria-label={`Remover ${each.nome}`}
-                onClick={() => open(each)}
-              >
+              <Button aria-label={`Remover ${each.nome}`} onClick={() => open(each)}>
                 Remover
-              </button>
+              </Button>
             </li>
           ))}
         </ul>
       )}
       {canUsePasskeys() ? (
         <div className="actions">
-          <button type="button" className="button" onClick={() => open('nova')}>
-            Adicionar chave de acesso
-          </button>
+          <Button onClick={() => open('nova')}>Adicionar chave de acesso</Button>
         </div>
       ) : (
         <p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { handed } from '#console/api/handed'
+import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { useAskBeforeClosing } from './ask-dialog.tsx'
 import './second-factor.css'
@@ -40,26 +41,18 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className="actions">
-        <button type="button" className="button" onClick={copy}>
-          Copiar
-        </button>
-        <button
-          type="button"
-          className="button"
-          onClick={() => saveFile('caderno-codigos-de-recuperacao.txt', new Blob([text]))}
-        >
+        <Button onClick={copy}>Copiar</Button>
+        <Button onClick={() => saveFile('caderno-codigos-de-recuperacao.txt', new Blob([text]))}>
           Baixar
-        </button>
-        <button type="button" className="button" onClick={() => window.print()}>
-          Imprimir
-        </button>
+        </Button>
+        <Button onClick={() => window.print()}>Imprimir</Button>
       </div>
       <p className="recovery-codes-note" role="status">
         {copied}
       </p>
-      <button type="button" className="button primary wide" onClick={onDone}>
+      <PrimaryButton className="wide" onClick={onDone}>
         Já guardei os códigos
-      </button>
+      </PrimaryButton>
     </div>
   )
 }

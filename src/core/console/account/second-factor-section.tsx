@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isNotOffered } from '#console/api/request'
+import { Button } from '#console/ui/button.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { formatMoment } from '#model/format'
@@ -58,9 +59,7 @@ function State({
           no seu celular. Quem descobrir a sua senha não entra sem ele.
         </p>
         <div className="actions">
-          <button type="button" className="button primary" onClick={() => onOpen('configurar')}>
-            Configurar
-          </button>
+          <Button onClick={() => onOpen('configurar')}>Configurar</Button>
         </div>
       </>
     )
@@ -70,15 +69,9 @@ function State({
       <p>Ativo{ativado_em && ` desde ${formatMoment(ativado_em)}`}.</p>
       <p className={left < 3 ? 'ways-warning' : undefined}>{wordsFor(left)}</p>
       <div className="actions">
-        <button type="button" className="button" onClick={() => onOpen('codigos')}>
-          Novos códigos de recuperação
-        </button>
-        <button type="button" className="button" onClick={() => onOpen('configurar')}>
-          Trocar de celular
-        </button>
-        <button type="button" className="button" onClick={() => onOpen('remover')}>
-          Remover
-        </button>
+        <Button onClick={() => onOpen('codigos')}>Novos códigos de recuperação</Button>
+        <Button onClick={() => onOpen('configurar')}>Trocar de celular</Button>
+        <Button onClick={() => onOpen('remover')}>Remover</Button>
       </div>
     </>
   )

@@ -1,8 +1,9 @@
-import { useNotification } from '@refinedev/core'
-import { useState } from 'react'
 import { call } from '#console/api/call'
 import { useCall } from '#console/api/use-call'
+import { Button } from '#console/ui/button.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
+import { tell } from '#console/ui/toasts.tsx'
+import { useTask } from '#console/ui/use-task'
 import { conta } from '#model/calls/conta'
 import { formatMoment } from '#model/format'
 import type { SessaoAberta } from '#model/session'
@@ -12,22 +13,15 @@ const words = texts.sessions
 
 export function SessionsSection() {
   const query = useOwnSessions()
-  const [busy, setBusy] = useState(false)
-  const { open } = useNotification()
-
-  async function end(id?: string) {
-    if (busy) return
-    setBusy(true)
-    try {
+  const [busy, end] = useTask(
+    async (id?: string) => {
       if (id) await call(conta, 'encerrarSessao', { sessao: id })
       else await call(conta, 'encerrarOutrasSessoes')
-      open?.({ type: 'success', message: id ? words.ended : words.othersEnded })
-    } catch {
-      open?.({ type: 'error', message: words.failed })
-    }
-    await query.refetch()
-    setBusy(false)
-  }
+      tell('success', id ? words.ended : words.othersEnded)
+    },
+    words.failed,
+    query.refetch,
+  )
 
   return (
     <section className="panel card ways-section" aria-labelledby="sessoes">
@@ -43,29 +37,22 @@ export function SessionsSection() {
                   {each.atual ? (
                     <span className="tag good">{words.current}</span>
                   ) : (
-                    <button
-                      type="button"
-                      className="button"
+                    <Button
                       aria-label={`${words.end} ${each.aparelho ?? words.unknown}`}
                       aria-disabled={busy}
                       onClick={() => end(each.id)}
                     >
                       {words.end}
-                    </button>
+                    </Button>
                   )}
                 </li>
               ))}
             </ul>
             {sessions.length > 1 && (
               <div className="actions">
-                <button
-                  type="button"
-                  className="button danger"
-                  aria-disabled={busy}
-                  onClick={() => end()}
-                >
+                <Button className="danger" aria-disabled={busy} onClick={() => end()}>
                   {words.endOthers}
-                </button>
+                </Button>
               </div>
             )}
           </>

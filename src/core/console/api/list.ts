@@ -2,7 +2,7 @@ import type { GetListParams } from '@refinedev/core'
 import { generateFilter, generateSort } from '@refinedev/simple-rest'
 import type { Resource } from '#model/resource'
 import { http } from './http.ts'
-import { isOurServer } from './request.ts'
+import { type Answer, isOurServer } from './request.ts'
 import { callPath, type Params } from './route.ts'
 import type { Row } from './row.ts'
 
@@ -62,12 +62,14 @@ function piecePath(resource: Resource, asked: Asked, start: number, end: number)
 async function piece(resource: Resource, asked: Asked, start: number, end: number): Promise<Page> {
   const { signal, background } = asked
   const options = { ...(signal && { signal }), ...(background && { background }) }
-  const { data, headers, later } = await http<Row[]>(
-    piecePath(resource, asked, start, end),
-    options,
-  )
+  return pageIn(await http<Row[]>(piecePath(resource, asked, start, end), options))
+}
+
+/** The rows of an answer; throws where it is none of a list. */
+export function pageIn({ data, headers, later }: Answer<unknown>): Page {
   // What is no list must not pass for an empty one.
   if (!Array.isArray(data)) throw new Error('Resposta ilegível')
   const total = Number(headers.get('X-Total-Count') ?? data.length)
-  return { data, total, ...(later && { later }) }
+  // The same rows.
+  return { data, total, ...(later && { later: later as Promise<Row[]> }) }
 }

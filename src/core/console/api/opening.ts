@@ -1,4 +1,5 @@
 import type { Role } from '#model/field'
+import type { Answer } from './request.ts'
 
 /** What a page says of its first calls: whose they are, and which on a day; on another one its days are others. */
 export interface PageOpening {
@@ -13,6 +14,8 @@ export interface Opening {
   /** How long the answers are fresh, by the clock of the page. */
   readonly until: number
   readonly calls: Map<string, Promise<Response | null>>
+  /** Those with which the page was drawn, read. */
+  answers?: Map<string, Answer<unknown>>
 }
 
 const freshForMs = 20_000
@@ -27,7 +30,21 @@ export function headersAhead(token: string): Record<string, string> {
   return { Accept: 'application/json', Authorization: `Bearer ${token}` }
 }
 
-export function takeOpening(path: string, token: string): Promise<Response | null> | undefined {
+/** An answer whose text is there, or null: who takes it over draws what it says before anything else is painted. */
+export async function askAhead(url: string, init: RequestInit): Promise<Response | null> {
+  try {
+    const answer = await fetch(url, init)
+    return withText(answer, await answer.text())
+  } catch {
+    return null
+  }
+}
+
+export function withText(answer: Response, text: string): Response {
+  return Object.assign(answer, { text: async () => text })
+}
+
+export function takeOpening(path: string, token?: string): Promise<Response | null> | undefined {
   const { opening } = window
   if (!opening) return undefined
   if (opening.token !== token || performance.now() > opening.until) {
@@ -43,5 +60,7 @@ export function takeOpening(path: string, token: string): Promise<Response | nul
 declare global {
   interface Window {
     opening?: Opening
+    /** Settled once the page is drawn before its code, or will not be. */
+    drawing?: Promise<unknown>
   }
 }

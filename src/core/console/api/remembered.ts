@@ -4,6 +4,7 @@ const role = 'caderno.papel'
 const refresh = 'caderno.refresh'
 const device = 'caderno.aparelho'
 const left = 'caderno.saiu'
+const waiting = { draft: 'caderno.rascunho', queue: 'caderno.fila' } as const
 
 export const signInMarks: readonly [local: string, session: string] = [marker, refresh]
 
@@ -56,11 +57,25 @@ export function remembersDevice(): boolean {
 }
 
 export function rememberDevice(): void {
+  const isNew = !remembersDevice()
   attempt(() => localStorage.setItem(device, '1'))
+  for (const what of ['draft', 'queue'] as const)
+    if (isNew && attempt(() => localStorage.getItem(waiting[what])) === null)
+      rememberWaiting(what, false)
 }
 
 export function forgetDevice(): void {
-  attempt(() => localStorage.removeItem(device))
+  for (const place of [device, waiting.draft, waiting.queue])
+    attempt(() => localStorage.removeItem(place))
+}
+
+/** Whether something of a kind may wait on this device: known before the device is read, which takes longer. */
+export function mayWait(what: keyof typeof waiting): boolean {
+  return attempt(() => localStorage.getItem(waiting[what])) !== '0'
+}
+
+export function rememberWaiting(what: keyof typeof waiting, isWaiting: boolean): void {
+  attempt(() => localStorage.setItem(waiting[what], isWaiting ? '1' : '0'))
 }
 
 /** The account of the last 'Sair', until what it had on the device is gone. */

@@ -93,6 +93,7 @@ function end(): void {
   endings += 1
   access = null
   isAway = false
+  delete window.opening
   forgetSignIn()
   watchers.ended()
 }

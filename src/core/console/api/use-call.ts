@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
+import { contentOf, rowsIn } from './answer-content.ts'
+import { beginningWith } from './answers-ahead.ts'
 import { type Answered, call, callKey } from './call.ts'
 import type { Answer, HttpError } from './request.ts'
-import { type Callable, type CallName, declared, type Params } from './route.ts'
+import { type Callable, type CallName, callPath, declared, type Params } from './route.ts'
 
 export type Read<T> = (answer: Answer<unknown>) => T | Promise<T>
 
@@ -20,36 +22,42 @@ interface Options<T> {
   readonly retry?: false
 }
 
+interface Kept<T> {
+  readonly data: T
+  readonly total?: number
+}
+
 /** Rows are kept as Refine keeps a list, so that they follow its saves and deletes. */
 export function useCall<const O extends Callable, N extends CallName<O>, T = Answered<O, N>>(
   of: O,
   name: N,
   params: Params = {},
-  { read, refused, polling, ...options }: Options<T> = {},
+  { read, refused, polling, initialData, ...options }: Options<T> = {},
 ) {
   const isRows = declared(of, name)?.rows === true
-  return useQuery<{ data: T; total?: number }, HttpError, T>({
+  const kept = (data: T, answer: Answer<unknown>) =>
+    isRows ? { data, total: rowsIn(answer.data).length } : { data }
+  return useQuery<Kept<T>, HttpError, T>({
     queryKey: callKey(of, name, params),
     queryFn: async ({ signal }) => {
       const background = polling?.current ?? false
       try {
         const answer = await call<unknown>(of, name, params, { signal, background })
-        // Who gives no reader takes the content as the model declares it.
-        const rows = isRows ? rowsIn(answer.data) : answer.data
-        const data = read ? await read(answer) : (rows as T)
-        return isRows ? { data, total: rowsIn(answer.data).length } : { data }
+        return kept(await contentOf(of, name, answer, read), answer)
       } catch (error) {
         if (refused) return { data: await refused(error) }
         throw error
       }
     },
     select: ({ data }) => data,
+    ...beginningWith<Kept<T>>(
+      () => callPath(of, name, params),
+      (answer) => {
+        const data = contentOf(of, name, answer, read)
+        return data instanceof Promise ? undefined : kept(data, answer)
+      },
+      initialData,
+    ),
     ...options,
   })
-}
-
-/** Rows as an array, or as the one array of an envelope. */
-function rowsIn(answer: unknown): readonly unknown[] {
-  const rows = Array.isArray(answer) ? answer : Object.values(Object(answer)).find(Array.isArray)
-  return (rows ?? []) as readonly unknown[]
 }

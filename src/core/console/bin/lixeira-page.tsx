@@ -5,6 +5,7 @@ import { queryClient } from '#console/api/query-client'
 import { HttpError } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { useScroller } from '#console/crud/scroller'
+import { addressNow } from '#console/ui/address'
 import { ChoiceLine } from '#console/ui/choice-line.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -15,7 +16,8 @@ import { type Column, Rows } from '#console/ui/table.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { type Excluido, lixeiraPorPagina } from '#model/calls/lixeira'
 import { dayAfter } from '#model/day'
-import { formatCount, formatMoment } from '#model/format'
+import { fill, formatCount, formatMoment } from '#model/format'
+import { nounsOf } from '#model/texts'
 import { lixeira, settle, whyNot } from './restore.ts'
 import { nounsOfRows } from './words.ts'
 import '../crud/list.css'
@@ -24,8 +26,8 @@ const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'
 
 /** What is done with a row, and what its question says. */
 const ways = {
-  restaurar: { done: 'restaurado', title: 'Restaurar', accept: 'Restaurar assim mesmo' },
-  apagarDeVez: { done: 'apagado de vez', title: 'Apagar de vez', accept: 'Apagar de vez' },
+  restaurar: { done: 'restaurad{o}', title: 'Restaurar', accept: 'Restaurar assim mesmo' },
+  apagarDeVez: { done: 'apagad{o} de vez', title: 'Apagar de vez', accept: 'Apagar de vez' },
 } as const
 
 interface Asking {
@@ -72,7 +74,7 @@ export default function LixeiraPage() {
   const page = Math.max(1, Number(word('pagina')) || 1)
   const change = useCallback(
     (name: string, value: string) =>
-      setParams((before) => said({ ...Object.fromEntries(before), pagina: '', [name]: value }), {
+      setParams(said({ ...Object.fromEntries(addressNow()), pagina: '', [name]: value }), {
         replace: true,
       }),
     [setParams],
@@ -101,7 +103,8 @@ export default function LixeiraPage() {
     const { recurso, nome } = row
     try {
       const told = await settle(way, row, isConfirmed)
-      setTold({ good: true, text: [`${nome}: ${ways[way].done}.`, ...told].join(' ') })
+      const done = fill(ways[way].done, nounsOf(nounsOfRows(recurso)))
+      setTold({ good: true, text: [`${nome}: ${done}.`, ...told].join(' ') })
     } catch (error) {
       if (error instanceof HttpError && error.status === 428)
         open({ row, way, text: error.message })
@@ -118,26 +121,12 @@ export default function LixeiraPage() {
       way: 'apagarDeVez',
       text: `${row.nome} e tudo que lhe pertence são apagados, sem volta. Cópias de segurança de antes ainda o têm.`,
     })
-  const filters: readonly { name: string; label: string; options: Options }[] = [
-    {
-      name: 'recurso',
-      label: 'Cadastro',
-      options: (known?.recursos ?? []).map((name) => [name, nounsOfRows(name).many] as const),
-    },
-    {
-      name: 'quem',
-      label: 'Excluído por',
-      options: (known?.pessoas ?? []).map(({ id, nome }) => [`${id}`, nome] as const),
-    },
-    {
-      name: 'quando',
-      label: 'Quando',
-      options: [
-        ['7', 'Últimos 7 dias'],
-        ['30', 'Últimos 30 dias'],
-        ['antes', `Há mais de ${dias} dias`],
-      ] as const,
-    },
+  const { recursos = [], pessoas = [] } = known ?? {}
+  const days = { 7: 'Últimos 7 dias', 30: 'Últimos 30 dias', antes: `Há mais de ${dias} dias` }
+  const filters: readonly (readonly [string, string, Options])[] = [
+    ['recurso', 'Cadastro', recursos.map((name) => [name, nounsOfRows(name).many])],
+    ['quem', 'Excluído por', pessoas.map(({ id, nome }) => [`${id}`, nome])],
+    ['quando', 'Quando', Object.entries(days)],
   ]
   return (
     <section className="list-page">
@@ -148,7 +137,7 @@ export default function LixeiraPage() {
         <SearchBox label="Buscar pelo nome" value={word('q')} onSearch={search} />
         <div className="list-filter-panel">
           <div className="list-filters">
-            {filters.map(({ name, label, options }) => (
+            {filters.map(([name, label, options]) => (
               <ChoiceLine
                 key={name}
                 label={label}
@@ -160,8 +149,8 @@ export default function LixeiraPage() {
           </div>
         </div>
       </div>
-      <div role="status">
-        {told && <p className={`message ${told.good ? 'good' : 'bad'}`}>{told.text}</p>}
+      <div role="status" className={told ? `message ${told.good ? 'good' : 'bad'}` : undefined}>
+        {told?.text}
       </div>
       <Loaded query={query} what="a lixeira">
         {({ total, linhas }) => (

@@ -20,13 +20,8 @@ export async function settle(
   isConfirmed = false,
 ): Promise<readonly string[]> {
   const headers = { 'Idempotency-Key': newIdempotencyKey(), ...(isConfirmed && confirmed) }
-  const body = { recurso, id }
-  const { data } = await call<{ frases?: string[] } | undefined>(
-    lixeira,
-    way,
-    {},
-    { body, headers },
-  )
+  const sent = { body: { recurso, id }, headers }
+  const { data } = await call<{ frases: string[] } | undefined>(lixeira, way, {}, sent)
   return data?.frases ?? []
 }
 

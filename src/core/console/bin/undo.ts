@@ -1,12 +1,6 @@
 import { has } from '#console/api/resources'
-import type { ToastAction } from '#console/ui/toasts.tsx'
 import { isRestorable } from '#model/bin'
 import type { Resource } from '#model/resource'
-
-interface Undo {
-  readonly actions?: readonly ToastAction[]
-  readonly duration?: number
-}
 
 /** How long a deletion is offered to be taken back, in milliseconds. */
 const duration = 10_000
@@ -31,7 +25,7 @@ export function undoOf(
   resource: Resource,
   ids: readonly number[],
   { recurso = resource.name, onBack }: Undone = {},
-): Undo {
+) {
   if (ids.length === 0 || !isBinned(resource)) return {}
   const run = async () => {
     const { takeBack } = await import('./restore.ts')

@@ -1,11 +1,13 @@
 import { declaredResources } from '#model/entities'
 import type { Labels } from '#model/texts'
 
-const ofFiles: Readonly<Record<string, Pick<Labels, 'one' | 'many'>>> = {
+type Nouns = Pick<Labels, 'one' | 'many' | 'gender'>
+
+const ofFiles: Readonly<Record<string, Nouns>> = {
   documento: { one: 'Documento', many: 'Documentos' },
   anexo: { one: 'Arquivo', many: 'Arquivos' },
 }
 
 /** What rows of an entity are called, or files. */
-export const nounsOfRows = (name: string) =>
+export const nounsOfRows = (name: string): Nouns =>
   ofFiles[name] ?? declaredResources()[name]?.label ?? { one: name, many: name }

@@ -1,18 +1,34 @@
 // Runs in a page before its code is there: the build puts it into each page behind the login.
 import { claimsOf } from '#console/api/claims'
-import { headersAhead, keepOpening, type PageOpening } from '#console/api/opening'
-import { rememberedRefresh, remembersSignIn } from '#console/api/remembered'
+import {
+  askAhead,
+  headersAhead,
+  keepOpening,
+  type PageOpening,
+  withText,
+} from '#console/api/opening'
+import { rememberedRefresh, rememberedRole, remembersSignIn } from '#console/api/remembered'
 import { base, credentials, renewal } from '#console/api/request'
 import { todays } from '#console/api/todays'
 import type { Renewed } from '#model/first-answer'
 import { roleNamed } from '#model/role'
 
 interface Begun extends PageOpening {
+  /** Addresses of what draws the page before its code is there: its first module, and what that imports. */
+  readonly early?: readonly string[]
+  /** The code of the console, which runs once what draws the page is there. */
+  readonly entry?: string
   /** Addresses of the page's modules, which the build names. */
   readonly modules: readonly string[]
 }
 
+/** How long the code waits for what draws the page, and React for what it draws, in milliseconds. */
+const longestWait = 2_500
+
 const opening: Begun = JSON.parse(document.getElementById('opening')?.textContent ?? '')
+
+// An address with a state of its own begins with other calls.
+const calls = location.search ? [] : todays(opening)
 
 /**
  * Asks for a token where this browser keeps its session in a cookie, and with it for what the page begins with;
@@ -20,33 +36,60 @@ const opening: Begun = JSON.parse(document.getElementById('opening')?.textConten
  * that open together.
  */
 if (remembersSignIn() && rememberedRefresh() === null) {
-  // An address with a state of its own begins with other calls.
-  const calls = location.search ? [] : todays(opening)
-  window.renewing = read(addressOf(opening, calls), renewal.init).then(async (answer) => {
+  window.renewing = askAhead(addressOf(opening, calls), renewal.init).then(async (answer) => {
     if (answer?.ok) begin(renewedIn(await answer.text()), opening, calls)
     return answer
   })
 }
+
+/** A script that is added runs as soon as it is there: the page below it may be on its way. */
+const parsed = new Promise<unknown>((resolve) => {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', resolve)
+  else resolve(null)
+})
+
+const { early = [], entry, modules, roles } = opening
+const isDrawn = window.renewing && calls.length > 0 && roles.some((it) => it === rememberedRole())
+const [drawing] = early
+
 // Not by links of the page: a browser would follow them first, and its few connections would be taken.
-document.head.append(...opening.modules.map(preloading))
-
-function preloading(href: string): HTMLLinkElement {
-  const link = document.createElement('link')
-  return Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href })
+if (drawing && entry && isDrawn) {
+  const begun = within((resolve) => run(drawing, resolve))
+  window.drawing = within((resolve) => window.addEventListener('caderno:drawn', resolve))
+  bring(early).then(() => bring(modules))
+  // The code runs while the answers are waited for, and leaves the page to what draws it first.
+  Promise.all([begun, parsed]).then(() => run(entry))
+} else {
+  bring(modules)
+  if (entry) parsed.then(() => run(entry))
 }
 
-/** An answer whose text is there, or null: who takes it over draws what it says before anything else is painted. */
-async function read(url: string, init: RequestInit): Promise<Response | null> {
-  try {
-    const answer = await fetch(url, init)
-    return withText(answer, await answer.text())
-  } catch {
-    return null
-  }
+/** Settled by what is begun, or after the longest wait: that may hang, or not come. */
+function within(begin: (resolve: (_: unknown) => void) => void): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, longestWait)
+    begin(resolve)
+  })
 }
 
-function withText(answer: Response, text: string): Response {
-  return Object.assign(answer, { text: async () => text })
+function run(src: string, onload?: (event: Event) => void): void {
+  const script = document.createElement('script')
+  const ended = onload && { onload, onerror: onload }
+  document.head.append(Object.assign(script, { type: 'module', crossOrigin: '', src, ...ended }))
+}
+
+/** Asks for modules, and waits until each has come, or not. */
+function bring(addresses: readonly string[]): Promise<unknown> {
+  return Promise.all(
+    addresses.map((href) => {
+      const link = document.createElement('link')
+      Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href })
+      document.head.append(link)
+      return new Promise((resolve) => {
+        link.onload = link.onerror = resolve
+      })
+    }),
+  )
 }
 
 function renewedIn(text: string): Renewed {
@@ -73,7 +116,7 @@ function begin({ access, respostas }: Renewed, { roles }: PageOpening, calls: re
     const came = respostas?.find((answer) => answer.path === path)
     const answer = came
       ? Promise.resolve(withText(new Response(null, came), came.body))
-      : read(base + path, { headers, credentials })
+      : askAhead(base + path, { headers, credentials })
     return [path, answer] as const
   })
   keepOpening(access, new Map(answers))

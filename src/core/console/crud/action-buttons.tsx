@@ -1,3 +1,4 @@
+import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { bringDialogs } from './dialogs.tsx'
 import type { RowAction } from './row-menu-actions.tsx'
@@ -32,15 +33,14 @@ interface AddButtonProps {
 
 export function AddButton({ label, isSmall, onClick }: AddButtonProps) {
   return (
-    <button
-      type="button"
-      className={isSmall ? 'button' : 'button primary'}
+    <Button
+      className={isSmall ? '' : 'primary'}
       aria-haspopup="dialog"
       onClick={onClick}
       {...bringDialogs}
     >
       <Icon name="add" size={isSmall ? 16 : 17} />
       {label}
-    </button>
+    </Button>
   )
 }

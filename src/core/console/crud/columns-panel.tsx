@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useRole } from '#console/api/session'
+import { TextButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import type { Resource } from '#model/resource'
 import { columnsOf, declaredColumns, offeredColumns } from './columns.tsx'
@@ -119,11 +120,7 @@ export default function ColumnsPanel({ resource, overrides, chosen, choose }: Co
           </li>
         ))}
       </ul>
-      {chosen && (
-        <button type="button" className="text-button" onClick={restore}>
-          Restaurar o padrão
-        </button>
-      )}
+      {chosen && <TextButton onClick={restore}>Restaurar o padrão</TextButton>}
       <span className="hidden-text" role="status">
         {moved && `${titleOf(moved)}: ${order.indexOf(moved) + 1}ª de ${order.length}`}
       </span>

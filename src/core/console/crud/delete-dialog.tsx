@@ -1,4 +1,4 @@
-import { useDelete, useNotification } from '@refinedev/core'
+import { useDelete } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import type { Row } from '#console/api/row'
 import { afterDeletion, undoOf } from '#console/bin/undo'
 import { Dialog } from '#console/ui/dialog.tsx'
 import FailureDialog from '#console/ui/failure-dialog.tsx'
-import { notificationProvider } from '#console/ui/toasts.tsx'
+import { notificationProvider, tell } from '#console/ui/toasts.tsx'
 import { useFocusReturn } from '#console/ui/use-dialog-state'
 import { fill } from '#model/format'
 import type { Resource } from '#model/resource'
@@ -26,13 +26,14 @@ interface DeleteDialogProps {
 export default function DeleteDialog({ resource, overrides, row, onClose }: DeleteDialogProps) {
   const { label, messages, display } = resource
   const { mutateAsync, mutation } = useDelete()
-  const { open } = useNotification()
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)
   /** What the server says that the deletion leads to, before it is done. */
   const [asked, setAsked] = useState<string | null>(null)
   const { saveFocus, restoreFocus } = useFocusReturn()
   const removing = useRef(false)
+  // Its first word: of what has yet to come, 'Desmarcar'.
+  const [act] = label.deleteAction.split(' ')
   const touched = overrides.touched?.([row])
 
   async function remove() {
@@ -59,7 +60,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
       if (error instanceof HttpError && error.status === 428) return setAsked(error.message)
       const message = ownSentence(resource, error) ?? messages.deleteFailed
       if (overrides.asDialog?.includes('delete')) setFailure(message)
-      else open?.({ type: 'error', message })
+      else tell('error', message)
     }
   }
 
@@ -76,7 +77,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
 
   return (
     <Dialog
-      title="Confirmar Exclusão"
+      title={act === 'Excluir' ? 'Confirmar Exclusão' : `${act} ${label.one.toLowerCase()}`}
       width={460}
       onClose={leave}
       footer={
@@ -85,7 +86,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
             Cancelar
           </Button>
           <Button type="primary" danger loading={mutation.isPending} onClick={remove}>
-            {asked ? 'Excluir assim mesmo' : 'Excluir'}
+            {asked ? 'Excluir assim mesmo' : act}
           </Button>
         </>
       }

@@ -2,6 +2,7 @@ import { offered } from '#console/api/resources'
 import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
+import { TextButton } from '#console/ui/button.tsx'
 import { DetailList } from '#console/ui/detail-list.tsx'
 import { PhoneLinks } from '#console/ui/phone-links.tsx'
 import { Rows } from '#console/ui/table.tsx'
@@ -79,15 +80,13 @@ function SectionTitle({
     <header>
       <h2>{title}</h2>
       {onEdit && (
-        <button
-          type="button"
-          className="text-button"
+        <TextButton
           aria-label={`Editar ${title}`}
           aria-haspopup="dialog"
           onClick={() => onEdit(title)}
         >
           Editar
-        </button>
+        </TextButton>
       )}
     </header>
   )

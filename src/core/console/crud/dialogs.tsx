@@ -26,11 +26,7 @@ export const bringDialogs = pointing(FormDialog, DeleteDialog, ActionDialog)
 export type Dialog =
   | { readonly kind: 'create' }
   /** `at` is the section of the form that it opens with. */
-  | {
-      readonly kind: 'edit' | 'delete'
-      readonly row: Row
-      readonly at?: string | undefined
-    }
+  | { readonly kind: 'edit' | 'delete'; readonly row: Row; readonly at?: string | undefined }
   | { readonly kind: 'action'; readonly row: Row; readonly action: DeclaredAction }
 
 export function useDialogs(resource: Resource) {
@@ -45,13 +41,7 @@ export function useDialogs(resource: Resource) {
 
   const actions = (row: Row): RowAction[] => [
     ...(may.edit && reaches(resource, 'edit', row)
-      ? [
-          {
-            key: 'edit',
-            label: label.editAction,
-            run: () => open({ kind: 'edit', row }),
-          },
-        ]
+      ? [{ key: 'edit', label: label.editAction, run: () => open({ kind: 'edit', row }) }]
       : []),
     ...declared.flatMap(([key, action]) =>
       action.when?.(row) === false ||

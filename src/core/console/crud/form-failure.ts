@@ -28,10 +28,7 @@ export function failureOf(
   if (!template) return { errors, message: null }
   // A message that quotes the server says a conflict in the words of the field itself.
   const conflict = template.includes('{detail}') ? conflictIn(resource, errors) : null
-  return {
-    errors,
-    message: conflict ?? fill(template, { detail: detailOf(resource, failure) }),
-  }
+  return { errors, message: conflict ?? fill(template, { detail: detailOf(resource, failure) }) }
 }
 
 /** What a refusal says itself: of a row that is closed, or stands under one that is, and of one that is kept while it is used. */

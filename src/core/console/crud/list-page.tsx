@@ -1,4 +1,3 @@
-import { useList } from '@refinedev/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -8,6 +7,8 @@ import { isNotOffered } from '#console/api/request'
 import { importPath, offered } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
+import { useList } from '#console/api/use-list'
+import { InlineButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { media, useMedia } from '#console/ui/media'
@@ -165,9 +166,9 @@ function RowName({ row, text, onOpen, href }: RowNameProps) {
       </Link>
     )
   return (
-    <button type="button" className="link-button row-name-link" onClick={() => onOpen(row)}>
+    <InlineButton className="row-name-link" onClick={() => onOpen(row)}>
       {text}
-    </button>
+    </InlineButton>
   )
 }
 

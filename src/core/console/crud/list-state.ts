@@ -87,6 +87,13 @@ function declaredFilters(resource: Resource): (ListFilter & { readonly path: str
   ]
 }
 
+/** What a filter calls all rows: by the noun of those that it offers, or by its own. */
+export function allWords(resource: Resource, { name, field }: ListFilter): string {
+  const own = name === resource.display ? resource.label : field
+  const { gender } = field.target ? resourceNamed(field.target).label : own
+  return gender === 'f' ? 'Todas' : 'Todos'
+}
+
 function initialOf({ filter }: Field): string {
   if (typeof filter !== 'object') return ''
   // The device's year will do: the first use of Intl holds a page 30 ms.

@@ -34,12 +34,10 @@ export function useMarks(resource: Resource) {
     : null
 }
 
-type Marks = NonNullable<ReturnType<typeof useMarks>>
-
 /** The boxes of a page of rows. */
 export function markingOf(
   label: Labels,
-  { marked, mark, last }: Marks,
+  { marked, mark, last }: NonNullable<ReturnType<typeof useMarks>>,
   rows: readonly Row[] | undefined,
   nameOf: (row: Row) => string,
 ): Marking<Row> {

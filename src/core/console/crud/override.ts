@@ -25,11 +25,6 @@ export interface ExtraColumn<R, Name extends string = string> {
   readonly cell: (row: RowOf<R>) => ReactNode
 }
 
-export interface FilterWords {
-  readonly all?: string
-  readonly none?: string
-}
-
 /** The exceptions to what the screens derive from the model, by field. */
 export interface Overrides<R extends Resource = Resource> {
   readonly cells?: { readonly [K in keyof FieldsIn<R>]?: (row: RowOf<R>) => ReactNode }
@@ -38,7 +33,8 @@ export interface Overrides<R extends Resource = Resource> {
   /** Of most rows few columns have a value: a card leaves out those that have none. */
   readonly isSparse?: boolean
   readonly extraColumn?: ExtraColumn<R, keyof FieldsIn<R> & string>
-  readonly filters?: { readonly [K in keyof FieldsIn<R>]?: FilterWords }
+  /** What a filter calls the rows that have nothing there. */
+  readonly without?: { readonly [K in keyof FieldsIn<R>]?: string }
   readonly offers?: {
     readonly [K in keyof FieldsIn<R>]?: (option: Row, stored: Row | undefined) => boolean
   }

@@ -65,6 +65,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const [isOpen, setOpen] = useState(!answers)
   const { form, fields, busy, lenient, stale, failure, asking, question } = record
   const { label } = resource
+  const goesOn = record.another.loading
   const { FormHead, FormPart } = overrides
   const narrow = useMedia(media.narrow)
   const role = useRole()
@@ -131,11 +132,11 @@ export function RecordDialog(props: RecordDialogProps) {
                 </Button>
               )}
               {adds && (
-                <Button disabled={busy} onClick={record.submitAnother}>
+                <Button disabled={busy} {...record.another}>
                   {label.saveAnother}
                 </Button>
               )}
-              <Button type="primary" htmlType="submit" loading={busy}>
+              <Button type="primary" htmlType="submit" disabled={goesOn} loading={busy && !goesOn}>
                 {instead?.submit ?? (stored ? label.saveEdit : label.save)}
               </Button>
             </>
@@ -205,13 +206,7 @@ function Departure({ isDirty, busy }: { isDirty: () => boolean; busy: boolean })
   return <DiscardQuestion onDiscard={leave} onKeep={stay} />
 }
 
-interface PresetItemProps {
-  readonly name: string
-  readonly field: Field
-  readonly preset: Values
-}
-
-function PresetItem({ name, field, preset }: PresetItemProps) {
+function PresetItem({ name, field, preset }: { name: string; field: Field; preset: Values }) {
   const id = `preset-${name}`
   return (
     <div className="form-field">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { InlineButton } from '#console/ui/button.tsx'
 import type { Named } from '#model/resource'
 import { nameOf } from '#model/wording'
 import './row-tags.css'
@@ -17,11 +18,7 @@ export default function RowTags({ rows = [] }: { readonly rows: readonly Named[]
           {nameOf(row)}
         </span>
       ))}
-      {more > 0 && (
-        <button type="button" className="link-button" onClick={() => setWhole(true)}>
-          mais {more}
-        </button>
-      )}
+      {more > 0 && <InlineButton onClick={() => setWhole(true)}>mais {more}</InlineButton>}
     </span>
   )
 }

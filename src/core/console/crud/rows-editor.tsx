@@ -67,7 +67,7 @@ export function RowsEditor({ form, inside, isFolded, stored, judged, busy }: Row
       <Form.List name={name} rules={[{ validator: async () => {} }]}>
         {(items, { add, move }, { errors }) => (
           <>
-            <ol ref={list} id={`${child.fields[inside.by]?.target}_${name}`}>
+            <ol ref={list} id={`${child.fields[inside.by]?.target}_${name}`} className="rows-list">
               {items.map((item, at) => {
                 const row = rows[at] ?? {}
                 const saved = before.find(({ id }) => id === row.id)

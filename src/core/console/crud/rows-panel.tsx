@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { HttpError } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
+import { InlineButton } from '#console/ui/button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -53,14 +54,13 @@ export function RowsPanel({ resource, by, of, hidesEmpty, aside }: RowsPanelProp
       ...(column.name === display &&
         api.show && {
           cell: (row: Row) => (
-            <button
-              type="button"
-              className="link-button row-name-link"
+            <InlineButton
+              className="row-name-link"
               aria-haspopup="dialog"
               onClick={() => shown.open(row.id)}
             >
               {nameOf(row)}
-            </button>
+            </InlineButton>
           ),
         }),
     }))

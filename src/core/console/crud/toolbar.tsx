@@ -1,21 +1,23 @@
-import { useDataProvider, useNotification } from '@refinedev/core'
+import { useDataProvider } from '@refinedev/core'
 import { useCallback, useState } from 'react'
 import { has } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
+import { Button, TextButton } from '#console/ui/button.tsx'
 import { DropPanel } from '#console/ui/drop-panel.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { media, useMedia } from '#console/ui/media'
 import { SearchBox } from '#console/ui/search-box.tsx'
+import { useTask } from '#console/ui/use-task'
 import { visao } from '#model/calls/visao'
 import type { Resource } from '#model/resource'
 import type { ChooseColumns } from './columns-panel.tsx'
 import { filterInputOf } from './filter-inputs.tsx'
 import { FilterAwaited } from './filter-select.tsx'
 import type { ChangeList, ListFilter, ListState } from './list-state.ts'
-import { filtersOf, isSame, isSearchable, queryOf } from './list-state.ts'
-import type { FilterWords, Overrides } from './override.ts'
+import { allWords, filtersOf, isSame, isSearchable, queryOf } from './list-state.ts'
+import type { Overrides } from './override.ts'
 
 const ColumnsPanel = lazy(() => import('./columns-panel.tsx'))
 const ViewsPanel = lazy(() => import('./views-panel.tsx'))
@@ -52,17 +54,11 @@ export function Toolbar(props: ToolbarProps) {
       {state.busca && <p className="print-only">Busca: {state.busca}</p>}
       <div className="list-buttons not-printed">
         {filters.length > 0 && (
-          <button
-            type="button"
-            className="button"
-            aria-expanded={open}
-            aria-controls="filtros"
-            onClick={() => setOpen(!open)}
-          >
+          <Button aria-expanded={open} aria-controls="filtros" onClick={() => setOpen(!open)}>
             <Icon name="filter" size={17} />
             Filtros
             {active > 0 && <span className="button-count">{active}</span>}
-          </button>
+          </Button>
         )}
         {/* A host of the documented calls keeps no views; until one is known to keep them, their place is kept. */}
         {(!isReady || has(visao)) && (
@@ -85,20 +81,14 @@ export function Toolbar(props: ToolbarProps) {
       <div id="filtros" className="list-filter-panel" hidden={!open || filters.length === 0}>
         <FilterBar
           {...{ resource, filters, isReady }}
-          words={overrides.filters ?? {}}
+          words={overrides.without ?? {}}
           values={state.filtros}
           onChange={(name, value) =>
             change(({ filtros }) => ({ filtros: { ...filtros, [name]: value } }))
           }
         />
         {!isOpening && (
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => change({ filtros: initial })}
-          >
-            Limpar filtros
-          </button>
+          <TextButton onClick={() => change({ filtros: initial })}>Limpar filtros</TextButton>
         )}
       </div>
     </div>
@@ -108,44 +98,31 @@ export function Toolbar(props: ToolbarProps) {
 type ExportButtonProps = Pick<ToolbarProps, 'resource' | 'state' | 'chosen'>
 
 function ExportButton({ resource, state, chosen }: ExportButtonProps) {
-  const [busy, setBusy] = useState(false)
   const dataProvider = useDataProvider()
-  const { open } = useNotification()
   const role = useRole()
-
-  async function exportRows() {
-    setBusy(true)
-    try {
-      const csv = await import('./save-csv.ts')
-      const { data } = await dataProvider().getList<Row>({
-        resource: resource.name,
-        pagination: { mode: 'off' },
-        ...queryOf(resource, state),
-        ...(await csv.csvAsked(resource, role)),
-      })
-      await csv.saveCsv(resource, data, role, chosen)
-    } catch {
-      open?.({ type: 'error', message: 'Erro ao exportar. Tente novamente.' })
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const [busy, exportRows] = useTask(async () => {
+    const csv = await import('./save-csv.ts')
+    const { data } = await dataProvider().getList<Row>({
+      resource: resource.name,
+      pagination: { mode: 'off' },
+      ...queryOf(resource, state),
+      ...(await csv.csvAsked(resource, role)),
+    })
+    await csv.saveCsv(resource, data, role, chosen)
+  }, 'Erro ao exportar. Tente novamente.')
   return (
-    <button type="button" className="button" aria-busy={busy} onClick={() => !busy && exportRows()}>
+    <Button aria-busy={busy} onClick={() => exportRows()}>
       <Icon name="download" size={17} />
       {busy ? 'Exportando...' : 'Exportar CSV'}
-    </button>
+    </Button>
   )
 }
-
-type FilterValues = Readonly<Record<string, string>>
 
 interface FilterBarProps {
   readonly resource: Resource
   readonly filters: readonly ListFilter[]
-  readonly words: Readonly<Record<string, FilterWords | undefined>>
-  readonly values: FilterValues
+  readonly words: Readonly<Record<string, string | undefined>>
+  readonly values: Readonly<Record<string, string>>
   /** Whether the rows are there: what only helps to choose among them waits for them. */
   readonly isReady: boolean
   readonly onChange: (name: string, value: string) => void
@@ -158,8 +135,8 @@ function FilterBar({ resource, filters, words, values, isReady, onChange }: Filt
         const { name, label, field } = filter
         const Filter = filterInputOf(field)
         if (!Filter) return null
-        const { all = 'Todos', none } = words[name] ?? {}
-        const first = [{ value: '', label: all }]
+        const first = [{ value: '', label: allWords(resource, filter) }]
+        const none = words[name]
         if (none) first.push({ value: 'null', label: none })
         const id = `filtro-${name}`
         return (

@@ -1,8 +1,8 @@
-import { useNotification } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#console/api/call'
 import { confirmed, HttpError, newIdempotencyKey } from '#console/api/request'
+import { tell } from '#console/ui/toasts.tsx'
 import { fill } from '#model/format'
 import type { ActionWords, Call } from '#model/resource'
 import type { Values } from '#model/values'
@@ -12,7 +12,6 @@ export type DeclaredAction = Call & { readonly words: ActionWords }
 
 /** A declared call that asks nothing: it says what came of it, and what is on the screen is asked for again. */
 export function useAction(action: DeclaredAction, onDone?: () => void) {
-  const { open: tell } = useNotification()
   const queryClient = useQueryClient()
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -32,12 +31,12 @@ export function useAction(action: DeclaredAction, onDone?: () => void) {
         ...(body && { body }),
       })
       await queryClient.invalidateQueries()
-      tell?.({ type: 'success', message: done })
+      tell('success', done)
       onDone?.()
     } catch (error) {
       if (error instanceof HttpError && error.status === 428)
         return setAsked({ text: error.message, again: () => void run(id, body, true) })
-      tell?.({ type: 'error', message: sentenceOf(error, failed) })
+      tell('error', sentenceOf(error, failed))
       void queryClient.invalidateQueries()
     } finally {
       running.current = false

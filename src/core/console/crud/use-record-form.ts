@@ -57,10 +57,7 @@ export function useRecordForm(props: RecordForm) {
   const [asking, setAsking] = useState(false)
   const [question, setQuestion] = useState<string | null>(null)
   /** How many rows were added before this one, and what stays of them. */
-  const [{ round, kept }, setNext] = useState<{ round: number; kept: Values }>({
-    round: 0,
-    kept: {},
-  })
+  const [{ round, kept }, setNext] = useState({ round: 0, kept: {} as Values })
   const isAnotherDue = useRef(false)
   const part = useRef<FormPartHandle>(null)
   /** The first field that the last save was refused for. */
@@ -115,7 +112,6 @@ export function useRecordForm(props: RecordForm) {
     setQuestion(null)
     if (!isConfirmed) saveFocus()
     const isAnother = isAnotherDue.current
-    isAnotherDue.current = false
     const typed = form.getFieldsValue(true)
     const lost = isConfirmed ? null : lostBy(sent, typed)
     if (lost) return setQuestion(lost)
@@ -125,6 +121,7 @@ export function useRecordForm(props: RecordForm) {
       ...sendable(resource, role, preset),
     }
     const outcome = await save(values, isConfirmed)
+    if (outcome && outcome.kind !== 'asks') isAnotherDue.current = false
     if (outcome?.kind === 'saved' && isAnother) return begin(typed)
     if (outcome?.kind === 'saved') onClose(outcome.row)
     if (outcome?.kind === 'failed') show(outcome.failure)
@@ -213,8 +210,7 @@ export function useRecordForm(props: RecordForm) {
     isAnotherDue.current = false
     unfold(errorFields)
     setJudged(true)
-    const message = overrides.formInvalid
-    if (message) tell('error', message)
+    if (overrides.formInvalid) tell('error', overrides.formInvalid)
   }
 
   function leave(): boolean {
@@ -230,9 +226,12 @@ export function useRecordForm(props: RecordForm) {
   return {
     ...{ form, part, fields, inside, initial, stored, busy, stale, failure, judged, asking },
     ...{ submit, refuse, rebase, leave, isDirty, question, round },
-    submitAnother: () => {
-      isAnotherDue.current = true
-      form.submit()
+    another: {
+      loading: busy && isAnotherDue.current,
+      onClick: () => {
+        isAnotherDue.current = true
+        form.submit()
+      },
     },
     lenient: resource.edit === 'lenient' && action === 'edit',
     acknowledge: () => {
@@ -241,6 +240,7 @@ export function useRecordForm(props: RecordForm) {
       else restoreFocus()
     },
     stay: () => {
+      isAnotherDue.current = false
       setAsking(false)
       setQuestion(null)
       restoreFocus()

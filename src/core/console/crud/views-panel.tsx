@@ -1,12 +1,14 @@
-import { useNotification } from '@refinedev/core'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
 import { useRole } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
+import { Button, TextButton } from '#console/ui/button.tsx'
 import { DeleteQuestion } from '#console/ui/delete-question.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
+import { tell } from '#console/ui/toasts.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import { useTask } from '#console/ui/use-task'
 import { type EstadoDaLista, type Visao, visao } from '#model/calls/visao'
 import type { Resource } from '#model/resource'
 import type { ChooseColumns } from './columns-panel.tsx'
@@ -29,7 +31,6 @@ interface ViewsPanelProps {
 export default function ViewsPanel(props: ViewsPanelProps) {
   const { resource, overrides, state, change, chosen, choose, onClose } = props
   const role = useRole()
-  const { open } = useNotification()
   const [renamed, setRenamed] = useState<number | null>(null)
   const [notice, setNotice] = useState('')
   const deleting = useDialogState<Visao>()
@@ -59,14 +60,10 @@ export default function ViewsPanel(props: ViewsPanelProps) {
     await query.refetch()
   }
 
-  async function replace({ id, nome }: Visao) {
-    try {
-      await mend(id, { estado: now })
-      setNotice(`"${nome}" agora é a lista como está.`)
-    } catch {
-      open?.({ type: 'error', message: 'Erro ao salvar a visão. Tente novamente.' })
-    }
-  }
+  const [, replace] = useTask(async ({ id, nome }: Visao) => {
+    await mend(id, { estado: now })
+    setNotice(`"${nome}" agora é a lista como está.`)
+  }, 'Erro ao salvar a visão. Tente novamente.')
 
   async function remove({ id, nome }: Visao) {
     deleting.close()
@@ -74,7 +71,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
       await call(visao, 'excluir', { id })
       setNotice(`Visão "${nome}" excluída.`)
     } catch {
-      open?.({ type: 'error', message: 'Erro ao excluir a visão. Tente novamente.' })
+      tell('error', 'Erro ao excluir a visão. Tente novamente.')
     }
     await query.refetch()
     focusSoon(`${id}-nome`)
@@ -117,13 +114,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
                         endRenaming(each.id)
                       }}
                     >
-                      <button
-                        type="button"
-                        className="text-button"
-                        onClick={() => endRenaming(each.id)}
-                      >
-                        Cancelar
-                      </button>
+                      <TextButton onClick={() => endRenaming(each.id)}>Cancelar</TextButton>
                     </NameForm>
                   </li>
                 ) : (
@@ -223,9 +214,9 @@ function NameForm({ id, label, submit, initial = '', onSave, children }: NameFor
           aria-describedby={error ? `${id}-erro` : undefined}
           onChange={(event) => setNome(event.target.value)}
         />
-        <button type="submit" className="button" aria-busy={busy}>
+        <Button type="submit" aria-busy={busy}>
           {submit}
-        </button>
+        </Button>
         {children}
       </div>
       <p id={`${id}-erro`} className="view-error" aria-live="polite">

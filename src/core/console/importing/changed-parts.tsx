@@ -1,8 +1,9 @@
 import type { Dispatch, ReactNode } from 'react'
 import { fieldOf, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
-import type { PlannedRow, PreviewColumn, RowState } from './differences.ts'
+import type { PlannedRow, RowState } from './differences.ts'
 import { cellKey, type ImportAction } from './import-state.ts'
+import type { Session } from './use-import.ts'
 import { count } from './words.ts'
 
 interface TickProps {
@@ -20,7 +21,8 @@ export function Tick({ isOn, children, onChange }: TickProps) {
   )
 }
 
-interface PartProps {
+/** What the parts of a line are made of. */
+export interface PartProps {
   readonly resource: Resource
   readonly row: PlannedRow
   readonly dispatch: Dispatch<ImportAction>
@@ -89,20 +91,14 @@ export function RowFate({ resource, row, dispatch }: PartProps) {
             {fieldOf(resource, name)?.label}: <Change {...{ resource, row }} field={name} />
           </small>
         ))}
-      {candidates.length > 0 && (
-        <Candidates row={row} onChoose={(id) => dispatch({ type: 'match', line: number, id })} />
-      )}
+      {candidates.length > 0 && <Candidates {...{ row, dispatch }} />}
     </>
   )
 }
 
-interface CandidatesProps {
-  readonly row: PlannedRow
-  onChoose(id: number | null | undefined): void
-}
-
-function Candidates({ row, onChoose }: CandidatesProps) {
-  const { candidates, of, state } = row
+function Candidates({ row, dispatch }: Pick<PartProps, 'row' | 'dispatch'>) {
+  const { candidates, of, state, number: line } = row
+  const onChoose = (id?: number | null) => dispatch({ type: 'match', line, id })
   return (
     <>
       {candidates.map(({ id, nome }) => (
@@ -158,14 +154,12 @@ export function States({ rows, shown, onShow }: StatesProps) {
   )
 }
 
-interface ColumnTicksProps {
-  readonly rows: readonly PlannedRow[]
-  readonly columns: readonly PreviewColumn[]
-  readonly dispatch: Dispatch<ImportAction>
-}
-
 /** The columns that change rows, each with a tick for all its cells. */
-export function ColumnTicks({ rows, columns, dispatch }: ColumnTicksProps) {
+export function ColumnTicks({
+  plan: { rows },
+  columns,
+  dispatch,
+}: Pick<Session, 'plan' | 'columns' | 'dispatch'>) {
   const changing = columns.flatMap(({ field, title }) => {
     const own = rows.filter(({ changes }) => changes.includes(field))
     return own.length > 0 ? [{ field, title, own }] : []

@@ -2,20 +2,16 @@ import Select from 'antd/es/select'
 import { useId, useMemo, useState } from 'react'
 import type { Role } from '#model/field'
 import { fold } from '#model/format'
+import { grouped } from '#model/grouped'
 import type { Resource } from '#model/resource'
 import { cellText, type Sheet } from '#model/spreadsheet'
 import { missingFields, sheetFields, untaken } from '#model/spreadsheet-columns'
-import type { ImportState } from './import-state.ts'
-
-interface ColumnsStepProps {
-  readonly state: ImportState
-  onAssign(column: number, field: string | null): void
-}
+import type { Session } from './use-import.ts'
 
 const ignored = { value: '', label: 'Ignorar esta coluna' }
 const maxSamples = 3
 
-export function ColumnsStep({ state, onAssign }: ColumnsStepProps) {
+export function ColumnsStep({ state, dispatch }: Session) {
   const { resource, role, sheet, mapping, updates } = state
   const options = useMemo(() => optionsBySection(resource, role), [resource, role])
   const missing = missingFields(resource, role, mapping).map(({ label }) => label)
@@ -57,7 +53,7 @@ export function ColumnsStep({ state, onAssign }: ColumnsStepProps) {
               samples={samplesOf(sheet, column)}
               value={mapping[column] ?? null}
               options={options}
-              onAssign={(field) => onAssign(column, field)}
+              onAssign={(field) => dispatch({ type: 'column', column, field })}
             />
           </li>
         ))}
@@ -107,10 +103,10 @@ function samplesOf({ rows }: Sheet, column: number): string {
 type Options = ReturnType<typeof optionsBySection>
 
 function optionsBySection(resource: Resource, role: Role) {
-  const sections = new Map<string, { value: string; label: string }[]>()
-  const all = resource.label.many
-  for (const [value, { label, section = all }] of sheetFields(resource, role)) {
-    sections.set(section, [...(sections.get(section) ?? []), { value, label }])
-  }
-  return [ignored, ...[...sections].map(([label, group]) => ({ label, options: group }))]
+  const sections = grouped(
+    sheetFields(resource, role),
+    ([, { section = resource.label.many }]) => section,
+    ([value, { label }]) => ({ value, label }),
+  )
+  return [ignored, ...[...sections].map(([label, options]) => ({ label, options }))]
 }

@@ -1,6 +1,5 @@
 import type { Errors } from '#model/check'
 import type { Matched } from '#model/import-answers'
-import type { Resource } from '#model/resource'
 import { type CheckedRow, isValidRow, withErrors, withRepeats } from '#model/spreadsheet-check'
 import { type ImportKnown, wholeLine } from '#model/spreadsheet-import'
 import type { Values } from '#model/values'
@@ -88,11 +87,11 @@ export function saidBy({ of, values, names, filled, ticked, instead }: PlannedRo
 
 /** The lines as the server is asked about them: those that may be of rows, or that look at the rows they refer to. */
 export function linesAsked(
-  { resource, updates }: Pick<ImportState, 'resource' | 'updates'>,
+  { updates }: Pick<ImportState, 'updates'>,
   rows: readonly CheckedRow[],
-  looksBehind: (resource: Resource) => boolean,
+  looksBehind: boolean,
 ) {
-  if (!updates && !looksBehind(resource)) return {}
+  if (!updates && !looksBehind) return {}
   const asked = updates ? rows : rows.filter(isValidRow)
   const linhas = asked.map(({ number, filled, values, names }) => ({
     linha: number,

@@ -8,23 +8,12 @@ import type { Imported } from '#model/spreadsheet-import'
 import { nounsOf } from '#model/texts'
 import type { PlannedRow } from './differences.ts'
 import type { Outcome } from './import-run.ts'
-import type { Run } from './use-import.ts'
+import type { Session } from './use-import.ts'
 import { count } from './words.ts'
 
-interface ImportBarProps {
-  readonly resource: Resource
-  readonly ready: readonly PlannedRow[]
-  readonly updates: boolean
-  readonly wrong: number
-  readonly isChecking: boolean
-  readonly isChecked: boolean
-  readonly run: Run
-  onStart(): void
-  onRetry(): void
-}
-
-export function ImportBar(props: ImportBarProps) {
-  const { resource, ready, updates, wrong, isChecking, isChecked, run, onStart, onRetry } = props
+export function ImportBar({ state, plan, wrong, question, run, start, retry }: Session) {
+  const { resource, updates } = state
+  const { ready } = plan
   const { one, many } = nounsOf(resource.label)
   const outcome = run.status === 'ended' ? run.outcome : null
   const canRetry = outcome !== null && outcome.kind !== 'refused'
@@ -36,26 +25,31 @@ export function ImportBar(props: ImportBarProps) {
         </p>
       )}
       {run.status === 'running' ? (
-        <ImportProgress done={run.done} text={count(run.total, one, many)} total={run.total} />
+        <div className="progress-line">
+          <p role="status" className="quiet">
+            {`Gravando ${formatCount(run.done)} de ${count(run.total, one, many)}…`}
+          </p>
+          <Progress label="Andamento da importação" done={run.done} total={run.total} />
+        </div>
       ) : (
         <>
           <p role="status" className="quiet">
-            {isChecking
+            {question.isFetching
               ? 'Conferindo com o que já está cadastrado…'
-              : canRetry
-                ? ''
-                : leftOut(wrong)}
+              : !canRetry &&
+                wrong.length > 0 &&
+                `${count(wrong.length, 'linha com erro fica', 'linhas com erro ficam')} de fora.`}
           </p>
           {canRetry ? (
-            <button type="button" className="button primary" onClick={onRetry}>
+            <button type="button" className="button primary" onClick={retry}>
               Tentar novamente
             </button>
           ) : (
             <button
               type="button"
               className="button primary"
-              disabled={ready.length === 0 || isChecking || !isChecked}
-              onClick={onStart}
+              disabled={ready.length === 0 || question.isFetching || !question.isSuccess}
+              onClick={() => start(plan)}
             >
               {updates ? toDo(ready) : `Importar ${count(ready.length, one, many)}`}
             </button>
@@ -69,23 +63,6 @@ export function ImportBar(props: ImportBarProps) {
 function toDo(ready: readonly PlannedRow[]): string {
   const { length } = ready.filter(({ of }) => of)
   return `Incluir ${formatCount(ready.length - length)} e atualizar ${formatCount(length)}`
-}
-
-function leftOut(wrong: number): string {
-  if (wrong === 0) return ''
-  return `${count(wrong, 'linha com erro fica', 'linhas com erro ficam')} de fora.`
-}
-
-function ImportProgress({ done, total, text }: { done: number; total: number; text: string }) {
-  const said = `Gravando ${formatCount(done)} de ${text}…`
-  return (
-    <div className="progress-line">
-      <p role="status" className="quiet">
-        {said}
-      </p>
-      <Progress label="Andamento da importação" {...{ done, total }} />
-    </div>
-  )
 }
 
 function outcomeText({ label }: Resource, outcome: Outcome): string {
@@ -104,16 +81,12 @@ function outcomeText({ label }: Resource, outcome: Outcome): string {
   }
 }
 
-interface DoneProps extends Imported {
-  readonly resource: Resource
-  readonly wrong: number
-  onDownload(): void
-  onClose(): void
-}
-
-export function Done(props: DoneProps) {
-  const { resource, entraram, mudaram, criadas, avisos = [], wrong, onDownload, onClose } = props
+/** What an import did, once it is done. */
+export function Done(props: Session & Imported) {
+  const { dispatch, download, entraram, mudaram, criadas, avisos = [] } = props
   const { enquanto_isso: meanwhile = [] } = props
+  const { resource } = props.state
+  const wrong = props.wrong.length
   const { one, many, os } = nounsOf(resource.label)
   return (
     <section className="card nothing done" role="status">
@@ -147,11 +120,11 @@ export function Done(props: DoneProps) {
           Ver {os} {many}
         </Link>
         {wrong > 0 && (
-          <button type="button" className="button" onClick={onDownload}>
+          <button type="button" className="button" onClick={download}>
             Baixar linhas com erro
           </button>
         )}
-        <button type="button" className="button" onClick={onClose}>
+        <button type="button" className="button" onClick={() => dispatch({ type: 'closed' })}>
           Importar outra planilha
         </button>
       </div>

@@ -73,12 +73,9 @@ export function planOf(
       )
       return message ? [[field, message]] : []
     })
+    const known = of ? { ...registered, repetidos: {} } : registered
     return {
-      ...knownErrors(
-        resource,
-        { values, names },
-        of ? { ...registered, repetidos: {} } : registered,
-      ),
+      ...knownErrors(resource, { values, names }, known),
       ...Object.fromEntries(declined),
       ...state.refused.get(number),
     }

@@ -58,8 +58,7 @@ export async function runImport(
     return await whatHappened(resource, attempt)
   } catch (error) {
     if (options.signal.aborted) throw error
-    if (!(error instanceof HttpError)) return whatHappened(resource, attempt)
-    if (error.status === 0) return whatHappened(resource, attempt)
+    if (!(error instanceof HttpError) || error.status === 0) return whatHappened(resource, attempt)
     const linhas = refusedLines(error.body)
     return linhas.length > 0
       ? { kind: 'refused', linhas }

@@ -1,111 +1,42 @@
 import Select from 'antd/es/select'
-import { type Dispatch, type RefObject, useMemo, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { lazy } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { LoadFailure } from '#console/ui/page-state.tsx'
-import { saveFile } from '#console/ui/save-file'
 import { goBackFromPage, useBack } from '#console/ui/use-back'
-import type { Resource } from '#model/resource'
-import { cellText } from '#model/spreadsheet'
-import { type CheckedRow, isValidRow } from '#model/spreadsheet-check'
 import { ColumnsStep } from './columns-step.tsx'
 import { Done, ImportBar } from './import-bar.tsx'
-import type { ImportAction, ImportState } from './import-state.ts'
 import { ModeStep } from './mode-step.tsx'
 import { NewRowsSteps } from './new-rows-steps.tsx'
 import { Preview } from './preview.tsx'
-import { isUnknown, storedBy, useImportRun, usePlan } from './use-import.ts'
-import { count, errorText } from './words.ts'
+import { type Session, useSession } from './use-import.ts'
+import { count } from './words.ts'
 
-interface ImportSessionProps {
-  readonly state: ImportState
-  readonly dispatch: Dispatch<ImportAction>
-}
-
-export function ImportSession({ state, dispatch }: ImportSessionProps) {
-  const { resource, sheet, mapping } = state
-  const { run, start } = useImportRun(state, dispatch)
-  const stored = storedBy(run, state)
-  const { plan, question, renewed } = usePlan(state, stored === null)
-  const columns = useMemo(() => {
-    const all = mapping.map((field, index) => ({ field, index, title: sheet.titles[index] ?? '' }))
-    return all.flatMap((column) => (column.field ? [{ ...column, field: column.field }] : []))
-  }, [mapping, sheet])
-  const wrong = plan.rows.filter((row) => !isValidRow(row))
+/** The steps of one file, until what it brought is told. */
+export function ImportSession({ state, dispatch }: Pick<Session, 'state' | 'dispatch'>) {
+  const session = useSession(state, dispatch)
+  const { run, question } = session
   const running = run.status === 'running'
-
-  async function download() {
-    const name = state.fileName.replace(/\.[^.]*$/, '')
-    saveFile(`${name}-linhas-com-erro.xlsx`, await errorSheet(resource, sheet.titles, wrong))
-  }
-
-  async function retry() {
-    // While it is not known whether the last try went in, the plan is still that of the last try.
-    const again = isUnknown(run) ? plan : await renewed()
-    if (again) await start(again)
-  }
-
-  if (stored)
-    return (
-      <Done
-        {...{ resource, ...stored }}
-        wrong={wrong.length}
-        onDownload={download}
-        onClose={() => dispatch({ type: 'closed' })}
-      />
-    )
+  if (session.stored) return <Done {...session} {...session.stored} />
   return (
     <>
       <fieldset disabled={running}>
-        <FileBar state={state} dispatch={dispatch} />
-        <ModeStep
-          {...{ resource, role: state.role, updates: state.updates }}
-          onChange={(updates) => dispatch({ type: 'updates', updates })}
-        />
-        <ColumnsStep
-          key={state.tab}
-          state={state}
-          onAssign={(column, field) => dispatch({ type: 'column', column, field })}
-        />
+        <FileBar {...session} />
+        <ModeStep {...session} />
+        <ColumnsStep key={state.tab} {...session} />
         {question.isError && (
           <LoadFailure what="o que já está cadastrado" onRetry={() => question.refetch()} />
         )}
-        {question.isSuccess && (
-          <NewRowsSteps
-            resource={resource}
-            rows={plan.newRows}
-            onChoose={({ field, key }, answer) => dispatch({ type: 'row', field, key, answer })}
-          />
-        )}
-        <Preview
-          {...{ state, dispatch, columns }}
-          rows={plan.rows}
-          known={plan.known}
-          onDownload={download}
-        />
+        {question.isSuccess && <NewRowsSteps {...session} />}
+        <Preview {...session} />
       </fieldset>
-      <ImportBar
-        resource={resource}
-        ready={plan.ready}
-        updates={state.updates}
-        wrong={wrong.length}
-        isChecking={question.isFetching}
-        isChecked={question.isSuccess}
-        run={run}
-        onStart={() => start(plan)}
-        onRetry={retry}
-      />
+      <ImportBar {...session} />
       <LeaveQuestion running={running} />
     </>
   )
 }
 
-interface FileBarProps {
-  readonly state: ImportState
-  readonly dispatch: Dispatch<ImportAction>
-}
-
-function FileBar({ state, dispatch }: FileBarProps) {
+function FileBar({ state, dispatch }: Session) {
   const { fileName, tabs, tab, sheet } = state
   return (
     <section className="card import-step import-file-bar" aria-label="Arquivo">
@@ -139,23 +70,6 @@ function FileBar({ state, dispatch }: FileBarProps) {
       )}
     </section>
   )
-}
-
-async function errorSheet(
-  resource: Resource,
-  titles: readonly string[],
-  rows: readonly CheckedRow[],
-): Promise<Blob> {
-  const { workbookOf } = await import('#console/ui/workbook')
-  const head = [...titles, 'Motivo']
-  const lines = rows.map(({ cells, errors }) => {
-    const reasons = Object.entries(errors)
-      .map((error) => errorText(resource, error))
-      .join('; ')
-    return [...titles.map((_, column) => cellText(cells[column])), reasons]
-  })
-  const widths = head.map((title) => (title === 'Motivo' ? 60 : 22))
-  return workbookOf([{ name: 'Linhas com erro', lines: [head, ...lines], widths }])
 }
 
 const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx'))

@@ -18,13 +18,13 @@ export interface ImportState {
   /** Whether lines also change the rows that they are of. */
   readonly updates: boolean
   /** Of lines that may be of a row or of another one: which it is, or null for a new one. */
-  readonly chosen: ReadonlyMap<number, number | null>
+  readonly chosen: ReadonlyMap<number, number | null | undefined>
   /** The cells, by cellKey, that are to change nothing. */
   readonly unticked: ReadonlySet<string>
   /** Of names that lead to no row, by answerKey: whether one is made, or the name of the row that they mean. */
   readonly answers: ReadonlyMap<string, Answer>
   /** What lines say of whom they tell of, instead of what stands in them: all of one who is there, or that it is another. */
-  readonly instead: ReadonlyMap<number, Values>
+  readonly instead: ReadonlyMap<number, Values | undefined>
   readonly refused: ReadonlyMap<number, Errors>
   /** Lines that a host without the import has already stored, one by one. */
   readonly stored: ReadonlySet<number>
@@ -67,21 +67,15 @@ export function importReducer(state: ImportState | null, action: ImportAction): 
     }
     case 'updates':
       return { ...state, updates: action.updates, refused: new Map() }
-    case 'match': {
-      const chosen = new Map(state.chosen)
-      if (action.id === undefined) chosen.delete(action.line)
-      else chosen.set(action.line, action.id)
-      return { ...state, chosen }
-    }
+    case 'match':
+      return { ...state, chosen: new Map(state.chosen).set(action.line, action.id) }
     case 'ticks': {
       const unticked = new Set(state.unticked)
       for (const cell of action.cells) unticked[action.isOn ? 'delete' : 'add'](cell)
       return { ...state, unticked }
     }
     case 'instead': {
-      const instead = new Map(state.instead)
-      if (action.values) instead.set(action.line, action.values)
-      else instead.delete(action.line)
+      const instead = new Map(state.instead).set(action.line, action.values ?? undefined)
       return { ...state, instead, refused: new Map() }
     }
     case 'row': {
@@ -121,12 +115,9 @@ function opened({ resource, role, fileName, tabs }: Opened, tab: number): Import
     ...of,
     tab,
     sheet,
-    mapping: match(of, sheet.titles),
+    mapping: matchColumns(resource, role, sheet.titles),
     ...{ updates: false, chosen: new Map(), unticked: new Set(), instead: new Map() },
-    answers: new Map(),
-    refused: new Map(),
-    stored: new Set(),
-    created: {},
+    ...{ answers: new Map(), refused: new Map(), stored: new Set(), created: {} },
   }
 }
 
@@ -134,10 +125,6 @@ function sheetIn(of: Opened, tab: Tab | undefined): Sheet {
   return sheetOf(tab?.lines ?? [], (titles) => recognised(of, titles))
 }
 
-function match({ resource, role }: Opened, titles: readonly string[]): Mapping {
-  return matchColumns(resource, role, titles)
-}
-
-function recognised(of: Opened, titles: readonly string[]): number {
-  return match(of, titles).filter(Boolean).length
+function recognised({ resource, role }: Opened, titles: readonly string[]): number {
+  return matchColumns(resource, role, titles).filter(Boolean).length
 }

@@ -51,7 +51,7 @@ function inLines(resource: Resource, role: Role): Resource {
 /** Hands over the workbook to fill. */
 async function saveTemplate(resource: Resource, role: Role): Promise<void> {
   const [{ templateOf }, { workbookOf }] = await Promise.all([
-    import('./template.ts'),
+    import('./workbooks.ts'),
     import('#console/ui/workbook'),
   ])
   const name = `modelo-${resource.label.many.toLowerCase()}.xlsx`
@@ -63,26 +63,24 @@ interface FileStepProps {
   onOpen(fileName: string, tabs: readonly Tab[]): void
 }
 
-type Reading = { status: 'idle' } | { status: 'reading' | 'refused'; message: string }
-
-const idle: Reading = { status: 'idle' }
 const accepted = '.csv,.txt,.xlsx,text/csv'
 const lines = formatCount(importLimits.lines)
 const megabytes = importLimits.fileBytes >> 20
 
 function FileStep({ onTemplate, onOpen }: FileStepProps) {
-  const [reading, setReading] = useState<Reading>(idle)
+  const [reading, setReading] = useState('')
+  const [refusal, setRefusal] = useState('')
   const [isOver, setIsOver] = useState(false)
 
   async function open(file: File | undefined) {
     if (!file) return
-    setReading({ status: 'reading', message: `Lendo ${file.name}…` })
+    setRefusal('')
+    setReading(`Lendo ${file.name}…`)
     try {
       onOpen(file.name, await readTabs(file))
     } catch (error) {
-      const message =
-        error instanceof FileRefused ? error.message : 'Não foi possível ler o arquivo.'
-      setReading({ status: 'refused', message })
+      setReading('')
+      setRefusal(error instanceof FileRefused ? error.message : 'Não foi possível ler o arquivo.')
     }
   }
 
@@ -92,7 +90,7 @@ function FileStep({ onTemplate, onOpen }: FileStepProps) {
   }
 
   return (
-    <section className="card import-file" aria-label="Arquivo">
+    <section className="card import-step" aria-label="Arquivo">
       <label
         className={isOver ? 'import-drop over' : 'import-drop'}
         onDragOver={drag(true)}
@@ -128,23 +126,20 @@ function FileStep({ onTemplate, onOpen }: FileStepProps) {
           type="button"
           className="link-button"
           onClick={() =>
-            onTemplate().catch(() =>
-              setReading({
-                status: 'refused',
-                message: 'O modelo não foi baixado. Tente de novo.',
-              }),
-            )
+            onTemplate().catch(() => setRefusal('O modelo não foi baixado. Tente de novo.'))
           }
         >
           Baixar um modelo para preencher
         </button>
       </p>
-      {reading.status !== 'idle' && (
-        <p
-          className={reading.status === 'refused' ? 'message bad' : 'import-note'}
-          role={reading.status === 'refused' ? 'alert' : 'status'}
-        >
-          {reading.message}
+      {reading && (
+        <p className="import-note" role="status">
+          {reading}
+        </p>
+      )}
+      {refusal && (
+        <p className="message bad" role="alert">
+          {refusal}
         </p>
       )}
     </section>

@@ -1,12 +1,11 @@
 import type { Answered } from '#console/api/call'
 import { isNotOffered } from '#console/api/request'
 import { useEachPage } from '#console/api/use-pages'
-import { ActionButtons } from '#console/crud/action-buttons.tsx'
+import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { More } from '#console/ui/more.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
 import { importacoes as calls, type Importacao } from '#model/calls/importacoes'
 import { declaredResources } from '#model/entities'
 import { formatMoment } from '#model/format'
@@ -25,8 +24,6 @@ export default function ImportacoesPage() {
       next: ({ antes_de }) => (antes_de === null ? null : { antes_de }),
     },
   )
-  const { opened, open, close } = useDialogState<Importacao>()
-  const resource = declaredResources()[opened?.recurso ?? '']
   if (isNotOffered(pages.error)) return <PageHeader lead="Este servidor não oferece esta tela." />
   return (
     <div>
@@ -37,11 +34,7 @@ export default function ImportacoesPage() {
             {importacoes.length === 0 && <p className="card nothing">Nenhuma importação ainda.</p>}
             <ul className="card lines">
               {importacoes.map((each) => (
-                <Line
-                  key={each.id}
-                  {...each}
-                  onUndo={() => open({ ...each, planilha: each.planilha ?? 'esta planilha' })}
-                />
+                <Line key={each.id} {...each} />
               ))}
             </ul>
             <div className="actions">
@@ -50,22 +43,13 @@ export default function ImportacoesPage() {
           </>
         )}
       </Loaded>
-      {opened && resource && (
-        <ActionDialog
-          action={calls.desfazerImportacao}
-          resource={resource}
-          row={opened}
-          onClose={close}
-        />
-      )}
     </div>
   )
 }
 
-function Line({ onUndo, ...one }: Importacao & { readonly onUndo: () => void }) {
+function Line(one: Importacao) {
   const { planilha, quem, quando, recurso, desfeita_em, ficaram, voltaram, excluidas } = one
-  const { label } = declaredResources()[recurso] ?? {}
-  const { danger, title } = calls.desfazerImportacao.words
+  const resource = declaredResources()[recurso]
   const done = [
     count(one.entraram, 'incluída', 'incluídas'),
     count(one.mudaram, 'mudada', 'mudadas'),
@@ -76,7 +60,7 @@ function Line({ onUndo, ...one }: Importacao & { readonly onUndo: () => void }) 
       <span>
         <strong>{planilha ?? 'Planilha'}</strong>
         <small>
-          {label?.many ?? recurso} · {quem ?? 'Conta apagada'} · {formatMoment(quando)}
+          {resource?.label.many ?? recurso} · {quem ?? 'Conta apagada'} · {formatMoment(quando)}
         </small>
         <small>Linhas: {done.join(', ')}</small>
         {desfeita_em !== null && (
@@ -96,14 +80,20 @@ function Line({ onUndo, ...one }: Importacao & { readonly onUndo: () => void }) 
           </details>
         )}
       </span>
-      {desfeita_em === null && (
-        <div className="actions">
-          <ActionButtons
-            actions={[{ key: 'desfazer', label: title, danger, run: onUndo }]}
-            className="button"
-            of={planilha ?? formatMoment(quando)}
-          />
-        </div>
+      {desfeita_em === null && resource && (
+        <DialogButton
+          className="button danger"
+          aria-label={`${calls.desfazerImportacao.words.title} ${planilha ?? formatMoment(quando)}`}
+          dialog={(onClose) => (
+            <ActionDialog
+              action={calls.desfazerImportacao}
+              row={{ ...one, planilha: planilha ?? 'esta planilha' }}
+              {...{ resource, onClose }}
+            />
+          )}
+        >
+          {calls.desfazerImportacao.words.title}
+        </DialogButton>
       )}
     </li>
   )

@@ -1,21 +1,14 @@
 import { useDataProvider } from '@refinedev/core'
-import type { Dispatch } from 'react'
 import type { Row } from '#console/api/row'
 import { declaredResources } from '#model/entities'
 import { copiesOf, mirrorsOf } from '#model/mirrors'
-import type { Resource } from '#model/resource'
 import type { ImportKnown } from '#model/spreadsheet-import'
 import type { Values } from '#model/values'
-import { Tick } from './changed-parts.tsx'
-import type { PlannedRow } from './differences.ts'
-import type { ImportAction } from './import-state.ts'
+import { type PartProps, Tick } from './changed-parts.tsx'
 
-interface KnownCellProps {
-  readonly resource: Resource
-  readonly row: PlannedRow
+interface KnownCellProps extends PartProps {
   readonly field: string
   readonly known: ImportKnown
-  readonly dispatch: Dispatch<ImportAction>
 }
 
 /** Under a cell that tells of somebody who is there already, or of whom others tell too: whether that is the same one. */

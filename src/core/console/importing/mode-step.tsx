@@ -1,30 +1,20 @@
 import { has } from '#console/api/resources'
-import type { Role } from '#model/field'
 import { matchKeys } from '#model/match'
-import type { Resource } from '#model/resource'
-import { nounsOf } from '#model/texts'
-
-/** A host of the documented calls alone changes no row by a spreadsheet. */
-const ours = { extension: true }
-
-interface ModeStepProps {
-  readonly resource: Resource
-  readonly role: Role
-  readonly updates: boolean
-  onChange(updates: boolean): void
-}
+import { nounsOf, sentence } from '#model/texts'
+import type { Session } from './use-import.ts'
 
 /** What is to be done with rows that are there already, where lines can find them. */
-export function ModeStep({ resource, role, updates, onChange }: ModeStepProps) {
+export function ModeStep({ state: { resource, role, updates }, dispatch }: Session) {
   const keys = matchKeys(resource, role)
-  if (!has(ours) || keys.length === 0) return null
+  // A host of the documented calls alone changes no row by a spreadsheet.
+  if (!has({ extension: true }) || keys.length === 0) return null
   const { one, os, many } = nounsOf(resource.label)
   const by = keys.map(({ fields }) => fields.map(([, { label }]) => label).join(' e '))
   const ways = [
     [
       false,
       'Só incluir',
-      `${os === 'as' ? 'As' : 'Os'} ${many} que já estão no cadastro ficam de fora, com o erro.`,
+      `${sentence(os)} ${many} que já estão no cadastro ficam de fora, com o erro.`,
     ],
     [
       true,
@@ -42,7 +32,7 @@ export function ModeStep({ resource, role, updates, onChange }: ModeStepProps) {
               type="radio"
               name="import-mode"
               checked={updates === value}
-              onChange={() => onChange(value)}
+              onChange={() => dispatch({ type: 'updates', updates: value })}
             />
             <span>
               {label} <small>{note}</small>

@@ -1,60 +1,47 @@
-import type { Resource } from '#model/resource'
-import { nounsOf } from '#model/texts'
+import { grouped } from '#model/grouped'
+import { nounsOf, sentence } from '#model/texts'
 import { Tick } from './changed-parts.tsx'
 import type { NewRow } from './import-plan.ts'
-import type { Answer as Said } from './import-state.ts'
+import type { Answer } from './import-state.ts'
+import type { Session } from './use-import.ts'
 import { count } from './words.ts'
 
-interface NewRowsStepProps {
-  readonly resource: Resource
-  readonly rows: readonly NewRow[]
-  onChoose(row: NewRow, answer: Said): void
-}
-
 /** A step for each reference under which there are names that lead to no row. */
-export function NewRowsSteps({ rows, ...props }: NewRowsStepProps) {
-  const fields = [...new Set(rows.map(({ field }) => field))]
-  return fields.map((field) => (
-    <NewRowsStep
-      key={field}
-      {...props}
-      rows={rows.filter((row) => row.field === field)}
-      // Two columns may bring rows of one entity.
-      isOneOf={rows.some(
-        (row) =>
-          row.field !== field &&
-          rows.some((own) => own.field === field && own.target === row.target),
-      )}
-    />
-  ))
+export function NewRowsSteps({ plan: { newRows }, ...session }: Session) {
+  return [...grouped(newRows, ({ field }) => field)].map(([field, rows]) => {
+    // Two columns may bring rows of one entity.
+    const isOneOf = newRows.some((row) => row.field !== field && row.target === rows[0]?.target)
+    return <NewRowsStep key={field} {...{ ...session, rows, isOneOf }} />
+  })
 }
 
-function NewRowsStep({
-  resource,
-  rows,
-  isOneOf,
-  onChoose,
-}: NewRowsStepProps & { readonly isOneOf: boolean }) {
+interface NewRowsStepProps extends Pick<Session, 'state' | 'dispatch'> {
+  readonly rows: readonly NewRow[]
+  readonly isOneOf: boolean
+}
+
+function NewRowsStep({ state: { resource }, dispatch, rows, isOneOf }: NewRowsStepProps) {
   const [first] = rows
   if (!first) return null
   const { field, target } = first
   const { o, os, um, one, dele } = nounsOf(target.label)
   const own = nounsOf(resource.label)
   const heading = `import-new-${field}`
+  const choose = ({ key }: NewRow, answer: Answer) => dispatch({ type: 'row', field, key, answer })
   return (
     <section className="card import-step" aria-labelledby={heading}>
       <h2 id={heading}>
         {target.label.many} que ainda não existem{isOneOf && `: ${resource.fields[field]?.label}`}
       </h2>
       <p className="import-note">
-        {`${os === 'as' ? 'As' : 'Os'} marcad${os} são criad${os} com ${own.os} ${own.many}. Desmarcar ${um} ${one} deixa as linhas ${dele} de fora.`}
+        {`${sentence(os)} marcad${os} são criad${os} com ${own.os} ${own.many}. Desmarcar ${um} ${one} deixa as linhas ${dele} de fora.`}
         {rows.some(({ alike }) => alike[0]) &&
           ' O que se parece com o que já existe espera que você diga o que é.'}
       </p>
       <ul className="import-classes">
         {rows.map((row) => (
           <li key={row.key}>
-            <Tick isOn={row.answer === true} onChange={(isOn) => onChoose(row, isOn)}>
+            <Tick isOn={row.answer === true} onChange={(isOn) => choose(row, isOn)}>
               {row.name}{' '}
               <small>
                 <b>{count(row.count, 'linha', 'linhas')}</b>
@@ -65,7 +52,7 @@ function NewRowsStep({
               <Tick
                 key={name}
                 isOn={row.answer === name}
-                onChange={(isOn) => onChoose(row, isOn && name)}
+                onChange={(isOn) => choose(row, isOn && name)}
               >
                 É {name}, que já existe
               </Tick>

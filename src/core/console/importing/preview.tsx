@@ -1,34 +1,30 @@
 import { formatCount } from '#model/format'
 import './preview.css'
-import { type Dispatch, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import type { Errors } from '#model/check'
-import type { Resource } from '#model/resource'
 import { cellText } from '#model/spreadsheet'
-import { isValidRow } from '#model/spreadsheet-check'
 import type { ImportKnown } from '#model/spreadsheet-import'
-import { ChangedCell, ColumnTicks, RowFate, States } from './changed-parts.tsx'
-import type { PlannedRow, PreviewColumn, RowState } from './differences.ts'
-import type { ImportAction, ImportState } from './import-state.ts'
+import {
+  ChangedCell,
+  ColumnTicks,
+  type PartProps,
+  RowFate,
+  States,
+  Tick,
+} from './changed-parts.tsx'
+import type { PreviewColumn, RowState } from './differences.ts'
 import { KnownCell } from './known-cell.tsx'
+import type { Session } from './use-import.ts'
 import { count, errorText } from './words.ts'
-
-interface PreviewProps {
-  readonly state: ImportState
-  readonly rows: readonly PlannedRow[]
-  readonly columns: readonly PreviewColumn[]
-  readonly known: ImportKnown
-  readonly dispatch: Dispatch<ImportAction>
-  onDownload(): void
-}
 
 /** Lines shown at once: more of them make every correction slow to show. */
 const pageSize = 100
 
-export function Preview({ state, rows, columns, known, dispatch, onDownload }: PreviewProps) {
+export function Preview({ state, dispatch, plan, columns, wrong, download }: Session) {
   const { resource, stored, updates } = state
+  const { rows, known } = plan
   const [only, setOnly] = useState<RowState | null>(null)
-  const wrong = rows.filter((row) => !isValidRow(row))
   const some = rows.filter((row) => row.state === only)
   const listed = some.length > 0 ? some : rows
   const { shown, setPage, ...pages } = usePages(listed, pageSize)
@@ -54,22 +50,17 @@ export function Preview({ state, rows, columns, known, dispatch, onDownload }: P
         {wrong.length > 0 && (
           <>
             {!updates && (
-              <label className="import-filter">
-                <input
-                  type="checkbox"
-                  checked={only === 'wrong'}
-                  onChange={(event) => show(event.target.checked ? 'wrong' : null)}
-                />
+              <Tick isOn={only === 'wrong'} onChange={(isOn) => show(isOn ? 'wrong' : null)}>
                 Só linhas com erro
-              </label>
+              </Tick>
             )}
-            <button type="button" className="button" onClick={onDownload}>
+            <button type="button" className="button" onClick={download}>
               Baixar linhas com erro
             </button>
           </>
         )}
         {updates && <States {...{ rows }} shown={some.length > 0 ? only : null} onShow={show} />}
-        {updates && <ColumnTicks {...{ rows, columns, dispatch }} />}
+        {updates && <ColumnTicks {...{ plan, columns, dispatch }} />}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
       <section className="import-scroll" aria-label="Linhas da planilha" tabIndex={0}>
@@ -104,14 +95,11 @@ export function Preview({ state, rows, columns, known, dispatch, onDownload }: P
   )
 }
 
-interface PreviewRowProps {
-  readonly resource: Resource
-  readonly row: PlannedRow
+interface PreviewRowProps extends PartProps {
   readonly columns: readonly PreviewColumn[]
   readonly known: ImportKnown
   readonly isStored: boolean
   readonly updates: boolean
-  readonly dispatch: Dispatch<ImportAction>
 }
 
 const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {

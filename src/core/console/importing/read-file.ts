@@ -27,11 +27,10 @@ export async function readTabs(file: File): Promise<Tab[]> {
   const kind = fileKind(bytes)
   if (kind !== 'text' && kind !== 'xlsx') throw new FileRefused(refusals[kind])
   const tabs = kind === 'text' ? await readText(file.name, bytes) : await readWorkbook(bytes)
-  const filled = tabs.filter(({ lines }) => lines.some((line) => line.some(isFilled)))
+  const linesIn = ({ lines }: Tab) => lines.filter((line) => line.some(isFilled)).length
+  const filled = tabs.filter((tab) => linesIn(tab) > 0)
   if (filled.length === 0) throw new FileRefused('A planilha está vazia.')
-  const most = Math.max(
-    ...filled.map(({ lines }) => lines.filter((line) => line.some(isFilled)).length),
-  )
+  const most = Math.max(...filled.map(linesIn))
   // One line more: that of the titles.
   if (most > importLimits.lines + 1)
     throw new FileRefused(

@@ -6,6 +6,7 @@ import { queryClient } from '#console/api/query-client'
 import { has } from '#console/api/resources'
 import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
+import { saveFile } from '#console/ui/save-file'
 import { can } from '#model/access'
 import { hasEnded } from '#model/closed'
 import type { Role } from '#model/field'
@@ -13,7 +14,7 @@ import { lookedAt } from '#model/fits'
 import { dayOf, fold } from '#model/format'
 import { alike } from '#model/nearest'
 import { fieldsOf, type Resource } from '#model/resource'
-import type { CheckedRow } from '#model/spreadsheet-check'
+import { type CheckedRow, isValidRow } from '#model/spreadsheet-check'
 import type { Imported, ImportKnown } from '#model/spreadsheet-import'
 import { questionOf } from '#model/spreadsheet-question'
 import { behindIn } from '#model/values'
@@ -28,10 +29,38 @@ export type Run =
   | { status: 'running'; done: number; total: number }
   | { status: 'ended'; outcome: Outcome }
 
-export function useImportRun(
-  { resource, fileName }: ImportState,
-  dispatch: Dispatch<ImportAction>,
-) {
+export type Session = ReturnType<typeof useSession>
+
+/** The file that is brought, what becomes of its lines, and how far storing them is. */
+export function useSession(state: ImportState, dispatch: Dispatch<ImportAction>) {
+  const { resource, sheet, mapping } = state
+  const { run, start } = useImportRun(state, dispatch)
+  const stored = storedBy(run, state)
+  const { plan, question, renewed } = usePlan(state, stored === null)
+  const columns = useMemo(() => {
+    const all = mapping.map((field, index) => ({ field, index, title: sheet.titles[index] ?? '' }))
+    return all.flatMap((column) => (column.field ? [{ ...column, field: column.field }] : []))
+  }, [mapping, sheet])
+  const wrong = plan.rows.filter((row) => !isValidRow(row))
+
+  async function download() {
+    const { errorsOf } = await import('./workbooks.ts')
+    const { workbookOf } = await import('#console/ui/workbook')
+    const name = state.fileName.replace(/\.[^.]*$/, '')
+    const workbook = await workbookOf([errorsOf(resource, sheet.titles, wrong)])
+    saveFile(`${name}-linhas-com-erro.xlsx`, workbook)
+  }
+
+  async function retry() {
+    // While it is not known whether the last try went in, the plan is still that of the last try.
+    const again = isUnknown(run) ? plan : await renewed()
+    if (again) await start(again)
+  }
+
+  return { state, dispatch, run, start, retry, stored, plan, question, columns, wrong, download }
+}
+
+function useImportRun({ resource, fileName }: ImportState, dispatch: Dispatch<ImportAction>) {
   const [run, setRun] = useState<Run>({ status: 'idle' })
   const attempt = useRef<Attempt | null>(null)
   const controller = useRef<AbortController | null>(null)
@@ -45,7 +74,9 @@ export function useImportRun(
     onProgress(0, plan.ready.length)
     attempt.current = attemptOf(bodyOf(resource, plan, fileName), attempt.current)
     const options = { signal, onProgress }
-    const outcome = await perform(resource, attempt.current, options).catch(failure)
+    const outcome = await perform(resource, attempt.current, options).catch(
+      (): Outcome => ({ kind: 'failed', detail: '' }),
+    )
     if (signal.aborted) return
     tell(resource, outcome, dispatch)
     setRun({ status: 'ended', outcome })
@@ -54,11 +85,11 @@ export function useImportRun(
   return { run, start }
 }
 
-export function isUnknown(run: Run): boolean {
+function isUnknown(run: Run): boolean {
   return run.status === 'ended' && run.outcome.kind === 'unknown'
 }
 
-export function storedBy(run: Run, { stored, created }: ImportState): Imported | null {
+function storedBy(run: Run, { stored, created }: ImportState): Imported | null {
   if (run.status !== 'ended') return null
   const { outcome } = run
   if (outcome.kind === 'done') {
@@ -67,10 +98,6 @@ export function storedBy(run: Run, { stored, created }: ImportState): Imported |
   }
   const isWhole = outcome.kind === 'partial' && outcome.linhas.length === 0
   return isWhole ? { entraram: stored.size, criadas: created } : null
-}
-
-function failure(): Outcome {
-  return { kind: 'failed', detail: '' }
 }
 
 function tell(resource: Resource, outcome: Outcome, dispatch: Dispatch<ImportAction>) {
@@ -84,7 +111,7 @@ function tell(resource: Resource, outcome: Outcome, dispatch: Dispatch<ImportAct
     queryClient.invalidateQueries({ predicate: isStale })
 }
 
-export function usePlan(state: ImportState, enabled: boolean) {
+function usePlan(state: ImportState, enabled: boolean) {
   const { resource, role, sheet, mapping, updates } = state
   const checked = useMemo(
     () => ownCheck({ resource, role, sheet, mapping, updates }, { today: dayOf(new Date()) }),
@@ -102,11 +129,9 @@ export function usePlan(state: ImportState, enabled: boolean) {
   return { plan, question, renewed }
 }
 
-/** The server looks further than the documented calls do. */
-const ours = { extension: true }
-
-/** Whether fields look at rows that lines refer to, which only the server has. */
+/** Whether fields look at rows that lines refer to, which only the server has: it looks further than the documented calls do. */
 const looksBehind = (resource: Resource) =>
+  has({ extension: true }) &&
   fieldsOf(resource).some(([name, field]) => lookedAt(name, field).some(behindIn))
 
 const nothing: Registered = {}
@@ -138,7 +163,7 @@ function useRegistered(
   const asked = useMemo(
     () => ({
       ...questionOf(resource, rows),
-      ...linesAsked({ resource, updates }, rows, (of) => has(ours) && looksBehind(of)),
+      ...linesAsked({ updates }, rows, looksBehind(resource)),
     }),
     [resource, updates, rows],
   )

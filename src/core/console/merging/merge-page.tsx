@@ -26,13 +26,13 @@ function MergePage() {
 
 export default inAntd(MergePage)
 
-interface ChoiceProps {
+/** A row that stays, by its id in the address. */
+interface Staying {
   readonly resource: Resource
   readonly id: string
-  readonly onChoose: (id: number) => void
 }
 
-function Choice({ resource, id, onChoose }: ChoiceProps) {
+function Choice({ resource, id, onChoose }: Staying & { onChoose: (id: number) => void }) {
   const { query } = useOne<Row, HttpError>({ resource: resource.name, id })
   const row = query.data?.data
   const missing = { text: resource.label.missing, back: similarPath }
@@ -56,26 +56,14 @@ function Choice({ resource, id, onChoose }: ChoiceProps) {
   )
 }
 
-interface ComparedProps {
-  readonly resource: Resource
-  readonly id: string
-  readonly other: string
-}
-
-function Compared({ resource, id, other }: ComparedProps) {
+function Compared({ resource, id, other }: Staying & { other: string }) {
   // Screens lead here for entities that have them alone.
   const calls = mergeCalls(resource) as MergeCalls
   const query = useCall(calls, 'prever', { id, outro_id: other }, { staleTime: 0, gcTime: 0 })
   const { data, error } = query
   if (error?.status === 409) return <MissingPage text={error.message} back={similarPath} />
-  if (!data)
-    return (
-      <PageState
-        query={query}
-        what="os cadastros"
-        missing={{ text: resource.label.missing, back: similarPath }}
-      />
-    )
+  const missing = { text: resource.label.missing, back: similarPath }
+  if (!data) return <PageState query={query} what="os cadastros" missing={missing} />
   const again = () => void query.refetch()
   return <SideBySide key={data.prova} {...{ resource, calls, preview: data, again }} />
 }

@@ -9,7 +9,13 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { emptyValue } from '#model/format'
-import { type MergeCalls, type Preview, type Repeated, undoDays } from '#model/mergeable'
+import {
+  type Chosen,
+  type MergeCalls,
+  type Preview,
+  type Repeated,
+  undoDays,
+} from '#model/mergeable'
 import type { Resource } from '#model/resource'
 import { mergePath, similarPath } from './addresses.ts'
 import { type Compared, comparedFields, comparedRows, fuller, type Side } from './compared.ts'
@@ -67,8 +73,8 @@ export function SideBySide({ resource, calls, preview, again }: SideBySideProps)
   return (
     <div className="merging">
       <PageHeader
-        lead={`Fica o cadastro nº ${fica.id}, de ${names.fica}; o nº ${sai.id}, de ${names.sai}${
-          excluido ? ', que foi excluído,' : ''
+        lead={`Fica o cadastro nº ${fica.id}, de ${names.fica}; o nº ${sai.id}, de ${names.sai},${
+          excluido ? ' que foi excluído,' : ''
         } passa a fazer parte dele.`}
       >
         <BackButton to={similarPath} />
@@ -127,7 +133,7 @@ function Choice({ of, value, error, onChoose }: ChoiceProps) {
       aria-labelledby={`${id}-nome`}
       aria-describedby={error && `${id}-erro`}
     >
-      <span id={`${id}-nome`}>{of.label}</span>
+      <small id={`${id}-nome`}>{of.label}</small>
       {(['fica', 'sai'] as const).map((side) => (
         <label key={side}>
           <input type="radio" name={id} checked={value === side} onChange={() => onChoose(side)} />
@@ -146,15 +152,13 @@ function Choice({ of, value, error, onChoose }: ChoiceProps) {
   )
 }
 
-type Sent = Readonly<Record<string, unknown>>
-
 function useMerge({ resource, calls, preview, again }: SideBySideProps) {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const key = useRef(newIdempotencyKey())
   const navigate = useNavigate()
   const { open } = useNotification()
-  async function send(body: Sent) {
+  async function send(body: Chosen) {
     setBusy(true)
     try {
       const headers = { 'Idempotency-Key': key.current }

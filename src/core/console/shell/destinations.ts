@@ -9,6 +9,7 @@ export interface Destination {
   readonly title: string
   readonly to: string
   readonly creates?: true
+  readonly button?: string
 }
 
 const mostShown = 5
@@ -24,14 +25,15 @@ export function destinationsOf(role: Role, typed: string): Destination[] {
       screen && can(access.create, role) && own.some(({ path }) => path === screen.path),
   )
   return [
-    ...own.map(({ title, path }) => ({ title, to: path.replace(/\/:\w+\?$/, '') })),
+    ...own.map(({ title, path }): Destination => ({ title, to: path.replace(/\/:\w+\?$/, '') })),
     ...created.map(({ label, screen }) => ({
       title: label.new,
+      button: label.add,
       to: screen?.path ?? '',
       creates: true as const,
     })),
   ]
-    .filter(({ title }) => words.every((word) => hasWord(title, word)))
+    .filter(({ title, button = '' }) => words.every((word) => hasWord(`${title} ${button}`, word)))
     .slice(0, mostShown)
 }
 

@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { handed } from '#console/api/handed'
 import { getSession, restoreSession } from '#console/api/session'
 import { App, preloadInside } from './app.tsx'
-import { isFramed } from './framed.ts'
+import { isDrawnAhead, isFramed } from './framed.ts'
 
 /** How long a page waits for what it needs before it says that it waits, in milliseconds. */
 const quietWait = 250
@@ -32,9 +32,7 @@ export function start(again?: (time: number) => Promise<unknown>): void {
   const inside = getSession().status === 'loading' ? preloadInside() : null
   const restored = restoreSession()
   if (import.meta.env.PROD)
-    window.addEventListener('load', () =>
-      whenQuiet(() => import('#console/boot/installed').catch(() => undefined)),
-    )
+    whenQuiet(() => import('#console/boot/installed').catch(() => undefined))
   const element = document.getElementById('root')
   if (!element) return
   // A login stands already, unless this browser has signed in before.
@@ -42,10 +40,12 @@ export function start(again?: (time: number) => Promise<unknown>): void {
   else {
     const root = createRoot(element)
     const wait = isFramed() ? framedWait : quietWait
-    Promise.race([
-      Promise.all([inside, restored]),
-      new Promise((resolve) => setTimeout(resolve, wait)),
-    ]).then(() => startTransition(() => root.render(page())))
+    const ready = Promise.all([inside, restored, window.drawing])
+    const waited = new Promise((resolve) => setTimeout(resolve, wait))
+    // Rows that can be read give way to no 'Carregando'.
+    Promise.race([ready, waited.then(() => (isDrawnAhead() ? ready : null))]).then(() =>
+      startTransition(() => root.render(page())),
+    )
     let latest = 0
     import.meta.hot?.on('caderno:declarations', async (time: number) => {
       latest = time

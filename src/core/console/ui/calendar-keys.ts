@@ -1,9 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs'
 
-type Step = (day: Dayjs, isShifted: boolean) => Dayjs
-
 /** The keys of the ARIA date picker. A month that is too short has its last day. */
-const steps: Readonly<Record<string, Step>> = {
+const steps: Readonly<Record<string, (day: Dayjs, isShifted: boolean) => Dayjs>> = {
   ArrowLeft: (day) => day.subtract(1, 'day'),
   ArrowRight: (day) => day.add(1, 'day'),
   ArrowUp: (day) => day.subtract(1, 'week'),

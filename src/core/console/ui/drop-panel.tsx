@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { topDialog } from './open-dialogs.ts'
 import './drop-panel.css'
@@ -58,10 +59,9 @@ export function DropPanel({ label, icon, children }: DropPanelProps) {
         close()
       }}
     >
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="button drop-panel-button"
+        className="drop-panel-button"
         title={label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -69,7 +69,7 @@ export function DropPanel({ label, icon, children }: DropPanelProps) {
       >
         <Icon name={icon} size={17} />
         <span>{label}</span>
-      </button>
+      </Button>
       {isOpen && (
         <section id={id} className="drop-panel card" aria-label={label}>
           {children(close)}

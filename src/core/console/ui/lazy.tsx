@@ -22,7 +22,7 @@ const Empty = () => null
 /** Not React.lazy: once its fallback is shown, Suspense holds the component back for 300 ms, its code there or not. */
 export function lazy<P extends object>(
   load: () => Promise<Part<P>>,
-  Waiting: ComponentType = Empty,
+  Waiting: ComponentType<P> = Empty,
   /** In the place of what does not come; without it, the failure is that of the whole page. */
   Failed?: ComponentType<{ onRetry: () => void }>,
   // In slices: a page drawn at once holds a slow phone for half a second.
@@ -59,7 +59,7 @@ export function lazy<P extends object>(
     useEffect(begin, [])
     if (failure && Failed) return <Failed onRetry={begin} />
     if (failure) throw failure.error
-    if (!Shown) return <Waiting />
+    if (!Shown) return <Waiting {...props} />
     return (
       <>
         <Shown {...props} />
@@ -105,7 +105,7 @@ export function pointing(...parts: readonly { preload(): unknown }[]) {
 /** What opens by a press, which nothing is more urgent than. */
 export function lazyInAntd<P extends object>(
   load: () => Promise<Part<P>>,
-  Waiting?: ComponentType,
+  Waiting?: ComponentType<P>,
 ): Lazy<P> {
   return lazy(() => loadInAntd(load), Waiting, undefined, flushSync)
 }

@@ -1,3 +1,4 @@
+import { Button } from './button.tsx'
 import { LoadFailure } from './page-state.tsx'
 
 interface MoreProps {
@@ -18,13 +19,8 @@ export function More({ pages, label = 'Mostrar mais' }: MoreProps) {
     return <LoadFailure what="o restante" onRetry={hasNextPage ? fetchNextPage : refetch} />
   if (!hasNextPage) return null
   return (
-    <button
-      type="button"
-      className="button"
-      disabled={isFetchingNextPage}
-      onClick={() => fetchNextPage()}
-    >
+    <Button disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
       {isFetchingNextPage ? 'Carregando...' : label}
-    </button>
+    </Button>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { Button } from './button.tsx'
 import { PageHeader } from './page-header.tsx'
 
 export function PageSkeleton() {
@@ -27,9 +28,7 @@ export function LoadFailure({ what, text, onRetry, whole = false }: LoadFailureP
         {navigator.onLine ? '' : 'Sem conexão. '}
         {text ?? `Não foi possível carregar${what ? ` ${what}` : ''}.`}
       </Sentence>
-      <button type="button" className="button" onClick={onRetry}>
-        Tentar novamente
-      </button>
+      <Button onClick={onRetry}>Tentar novamente</Button>
     </div>
   )
 }
@@ -49,8 +48,7 @@ interface LoadedProps<T> extends Omit<LoadFailureProps, 'onRetry'> {
 
 const rowsAwaited = <div className="skeleton rows-wait" />
 
-export function Loaded<T>(props: LoadedProps<T>) {
-  const { query, waiting = rowsAwaited, children, ...failure } = props
+export function Loaded<T>({ query, waiting = rowsAwaited, children, ...failure }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   return query.isError ? <LoadFailure {...failure} onRetry={query.refetch} /> : waiting
 }
@@ -89,13 +87,11 @@ export function BackButton({ to }: { to: string }) {
   const navigate = useNavigate()
   const { key } = useLocation()
   return (
-    <button
-      type="button"
-      className="button"
+    <Button
       // The first address of a visit has no page of the console behind it.
       onClick={() => (key === 'default' ? navigate(to) : navigate(-1))}
     >
       Voltar
-    </button>
+    </Button>
   )
 }

@@ -1,3 +1,5 @@
+import { Button } from './button.tsx'
+
 interface PillsProps<K extends string> {
   /** What they are about, for who does not see them together. */
   readonly legend: string
@@ -14,15 +16,9 @@ export function Pills<K extends string>(props: PillsProps<K>) {
     <fieldset className={`pills ${className}`.trim()}>
       <legend className="hidden-text">{legend}</legend>
       {options.map(([key, label]) => (
-        <button
-          key={key}
-          type="button"
-          className="button"
-          aria-pressed={isPressed(key)}
-          onClick={() => onPress(key)}
-        >
+        <Button key={key} aria-pressed={isPressed(key)} onClick={() => onPress(key)}>
           {label}
-        </button>
+        </Button>
       ))}
     </fieldset>
   )

@@ -73,6 +73,10 @@ export const notificationProvider = {
   },
 } satisfies NotificationProvider
 
+export function tell(type: Toast['type'], message: string): void {
+  notificationProvider.open({ type, message })
+}
+
 /** Not under the pointer, nor with the focus in it. */
 function closeLater(key: string, after: number): void {
   clearTimeout(timers.get(key))
@@ -103,9 +107,21 @@ function ToastRegion() {
   const [isThere, setThere] = useState(false)
   // A region that comes with words in it is not read out: it is there before them.
   useEffect(() => setThere(true), [])
+  const [isAbove, setAbove] = useState(false)
+  // On a phone one that stays is not over the row that was changed, to which the focus goes back.
+  useEffect(() => {
+    if (toasts.length === 0) return setAbove(false)
+    const keepClear = () => {
+      const row = document.activeElement?.closest('main li, main tr')
+      if (row) setAbove(row.getBoundingClientRect().bottom > innerHeight - 200)
+    }
+    keepClear()
+    document.addEventListener('focusin', keepClear)
+    return () => document.removeEventListener('focusin', keepClear)
+  }, [toasts])
   const of = (type: 'success' | 'error') => toasts.filter((toast) => isThere && toast.type === type)
   return (
-    <div className="toasts">
+    <div className={isAbove ? 'toasts above' : 'toasts'}>
       {(['success', 'error'] as const).map((type) => (
         <div key={type} role={type === 'error' ? 'alert' : 'status'}>
           {of(type).map(({ key, message, actions }) => (

@@ -34,6 +34,17 @@ export const rewrites: Plugin[] = [
     /import (\w+) from "lodash-es\/(isEqual|debounce|uniqBy|get)\.js";/g,
     `import { $2 as $1 } from "${standIn}";`,
   ),
+  // 0.3 kB that tell developers how to use react-router and React, in their production builds too (no issue known).
+  rewrite(
+    /react-router\/dist\/production\/[^/]+\.mjs$/,
+    /(You cannot use the \\`useSearchParams\\`|When overriding the location using|A <Route> is only ever|Index routes must not)(?:[^`\\]|\\.)*/g,
+    '$1',
+  ),
+  rewrite(
+    /react-dom\/cjs\/react-dom[\w-]*\.production\.js$/,
+    /" for the full message or use the non-minified dev environment[^"]*"/g,
+    '""',
+  ),
   // antd's icons tell screen readers their own names, in English, beside texts that say what they are for
   // (no issue known).
   rewrite(

@@ -24,6 +24,18 @@ export type Excluido = z.infer<typeof excluido>
 const day = z.optional(z.iso.date())
 const number = z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/)))
 
+const procura = z.strictObject({
+  recurso: z.optional(z.string()),
+  q: z.optional(z.string().check(z.maxLength(200))),
+  quem: number,
+  desde: day,
+  ate: day,
+  pagina: number,
+})
+
+/** What of the bin is asked for. */
+export type ProcuraNaLixeira = z.infer<typeof procura>
+
 const which = z.strictObject({ recurso: z.string(), id: z.int32().check(z.minimum(1)) })
 
 const deletes = (resources: Resources, role: Role) =>
@@ -37,14 +49,7 @@ export const lixeiraDe = (resources: Resources) => {
       route: 'GET /lixeira',
       summary: 'O que foi excluído, por quem e quando; o mais novo primeiro',
       access: toAll(roles.filter(coordinates)),
-      query: z.strictObject({
-        recurso: z.optional(z.string()),
-        q: z.optional(z.string().check(z.maxLength(200))),
-        quem: number,
-        desde: day,
-        ate: day,
-        pagina: number,
-      }),
+      query: procura,
       answers: z.strictObject({
         total: z.int(),
         /** After so many days it may be erased for good. */

@@ -7,7 +7,9 @@ export interface Query<Row = unknown> {
   compile(by: QueryExecutorProvider): CompiledQuery<Row>
 }
 
-type RowsOf<Q> = { -readonly [K in keyof Q]: Q[K] extends Query<infer Row> ? Row[] : never }
+export type RowOf<Q> = Q extends Query<infer Row> ? Row : never
+
+type RowsOf<Q> = { -readonly [K in keyof Q]: RowOf<Q[K]>[] }
 
 /**
  * Sends several queries at once, without waiting for each answer (pipelining); returns the rows of each. They run in

@@ -40,13 +40,17 @@ const parserOf = (oid: number, format?: 'text' | 'binary') =>
 type WhileAlive = <T>(work: Promise<T>, giveUp: () => void) => Promise<T>
 
 function adapt(client: pg.PoolClient, whileAlive: WhileAlive): PostgresPoolClient {
+  const { stream } = client.connection
   let isBroken = false
   // Destroying the socket rejects all its queries; a polite end would wait for those already sent.
   const breakOff = () => {
     isBroken = true
-    client.connection.stream.destroy()
+    stream.destroy()
   }
   const send = (text: string, values: unknown[]) => {
+    // What is sent at once goes out in one piece.
+    stream.cork()
+    process.nextTick(() => stream.uncork())
     const isInTransaction = client.getTransactionStatus() !== 'I'
     const name = statementName(text, isInTransaction)
     const sent = client.query({ name, text, values })

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Errors } from '#model/check'
-import { fieldOf } from '#model/resource'
-import { wholeLine } from '#model/spreadsheet-import'
+import { fieldOf, type Resource } from '#model/resource'
 import { isSameValue, type Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
+import { exchanging, type Given, setAside } from '#server/operacao/exchange'
+import { changedSince, keyOf } from '#server/operacao/touched'
 import type { Writing } from '#server/store/asker'
 import { conflictOfIndex } from '#server/store/constraints'
 import { batched } from '#server/store/late'
 import { isMirrored, lockMirrorsFor } from '#server/store/mirror-rows'
 import { editIn } from '#server/store/write'
 import { lockWithAbove } from '#server/store/writing'
-import { setAside } from './exchange.ts'
-import { refusalOfLines } from './judge.ts'
+import { refusalOf } from './judge.ts'
 import { type CheckedLine, idOf } from './lines.ts'
 import { cellKey, type Ids } from './staging.ts'
 import { editing, storedRows, versionsOf } from './stored.ts'
@@ -19,21 +19,35 @@ import { editing, storedRows, versionsOf } from './stored.ts'
 /** Rows that are changed before other requests are served. */
 const portion = 20
 
-/** What changing rows did: which it has, addresses to tell of, and the lines whose rows have gone meanwhile. */
+/** What changing rows has done so far: which it has, addresses to tell of, and the lines whose rows have gone meanwhile. */
 export interface Changed {
-  readonly ids: readonly number[]
-  readonly told: readonly (readonly string[])[]
-  readonly gone: readonly number[]
+  readonly ids: number[]
+  readonly told: string[][]
+  readonly gone: number[]
+  /** Of an import in several transactions: rows that others have changed since stay. */
+  readonly begun?: { readonly operacao: number; readonly since: number }
 }
 
-export const nothing: Changed = { ids: [], told: [], gone: [] }
+/** Nothing yet. */
+export const unchanged = (): Changed => ({ ids: [], told: [], gone: [] })
 
-/** What two parts of an import did. */
-export const bothOf = (one: Changed, other: Changed): Changed => ({
-  ids: [...one.ids, ...other.ids],
-  told: [...one.told, ...other.told],
-  gone: [...one.gone, ...other.gone],
-})
+/** What a line gives its row instead of what that has. */
+const givenBy =
+  (resource: Resource) =>
+  (line: CheckedLine): Given => {
+    const { of, sent, values } = line
+    const gets = Object.fromEntries(Object.keys(sent).map((name) => [name, values[name]]))
+    return { resource, id: idOf(line), has: of?.values ?? {}, gets }
+  }
+
+/** Lines in parts of so many; those that exchange values are in one. */
+export function partsOf(resource: Resource, lines: readonly CheckedLine[], most: number) {
+  const together = exchanging(lines, givenBy(resource))
+  const others = lines.filter((line) => !together.includes(line))
+  const parts = together.length > 0 ? [together] : []
+  for (let at = 0; at < others.length; at += most) parts.push(others.slice(at, at + most))
+  return parts
+}
 
 /**
  * Locks the rows that lines change, before anything of the same import writes in one of them. A row that somebody has
@@ -58,34 +72,46 @@ export async function lockSeen(
   }
 }
 
-/** Changes rows as lines say, each as an edit of it does. Throws the message of a line whose row cannot be so. */
+/**
+ * Changes rows as lines say, each as an edit of it does; of an import in several transactions, those that nobody else has
+ * changed since it began. Throws the message of a line whose row cannot be so.
+ */
 export async function changeRows(
   asking: Writing,
   lines: readonly CheckedLine[],
   named: ReadonlyMap<string, Ids>,
-): Promise<Changed> {
-  if (lines.length === 0) return nothing
+  changed: Changed,
+): Promise<void> {
+  if (lines.length === 0) return
   const edits = editing({ ...asking, asker: { ...asking.asker, confirms: true } })
   const writing = { ...asking, ...edits }
   await lockCopied(writing, lines)
-  const touchAbove = await lockWithAbove(writing, lines.map(idOf))
-  const changed = await batched(writing, (late) => changeLocked(late, lines, named))
+  const ids = lines.map(idOf)
+  const touchAbove = await lockWithAbove(writing, ids)
+  const { resource } = writing
+  const asked = new Map([[resource.name, new Set(ids)]])
+  const { begun } = changed
+  const later = begun && (await changedSince(writing, asked, [begun.operacao], begun.since))
+  const isOthers = (line: CheckedLine) => later?.has(keyOf(resource, idOf(line)))
+  const own = lines.filter((line) => !isOthers(line))
+  await batched(writing, (late) => changeLocked(late, own, named, changed))
   await touchAbove()
-  return changed
+  changed.gone.push(...lines.filter(isOthers).map(({ number }) => number))
 }
 
 /** Locks whom rows are copied to or from, before these are locked themselves. */
-export const lockCopied = (writing: Writing, lines: readonly CheckedLine[]) =>
+const lockCopied = (writing: Writing, lines: readonly CheckedLine[]) =>
   lockMirrorsFor(writing, writing.resource, Object.assign({}, ...lines.map(({ sent }) => sent)))
 
 async function changeLocked(
   writing: Writing,
   lines: readonly CheckedLine[],
   named: ReadonlyMap<string, Ids>,
-): Promise<Changed> {
+  changed: Changed,
+): Promise<void> {
   const { services, resource } = writing
-  const changed = { told: [] as string[][], gone: [] as number[], ids: [] as number[] }
-  const aside = await setAside(writing, lines)
+  const ofResource = givenBy(resource)
+  const aside = await setAside(writing, exchanging(lines, ofResource).map(ofResource))
   const change = async (line: CheckedLine, now?: Values) => {
     try {
       refuseOwnAddress(writing, line)
@@ -96,8 +122,8 @@ async function changeLocked(
       changed.ids.push(idOf(line))
     } catch (error) {
       const refusal = conflictOfIndex(error, resource) ?? error
-      if (!(refusal instanceof ApiError)) throw refusal
-      if (refusal.status !== 404) throw refusalOf(line, refusal)
+      if (!(refusal instanceof ApiError) || refusal.status !== 404)
+        throw refusalOf(line.number, refusal)
       changed.gone.push(line.number)
     }
   }
@@ -113,7 +139,6 @@ async function changeLocked(
       await allDone(some.map((line) => change(line, rows.get(idOf(line))?.values)))
     }
   }
-  return changed
 }
 
 /** Waits for all of them, so that nothing goes on in a transaction that has ended; throws the refusal of the first line. */
@@ -152,9 +177,4 @@ function bodyOf(
     return [name, field?.kind === 'references' ? ids : (ids[0] ?? null)]
   })
   return { ...sent, ...Object.fromEntries(references) }
-}
-
-function refusalOf({ number }: CheckedLine, { body, message, status }: ApiError): ApiError {
-  const errors = (body.errors ?? { [wholeLine]: message }) as Errors
-  return refusalOfLines([{ number, errors }], status === 409)
 }

@@ -11,6 +11,7 @@ import {
   namesInCell,
   notCreated,
   type RefusedLine,
+  wholeLine,
 } from '#model/spreadsheet-import'
 import { textUnder, uniqueKeysOf } from '#model/unique'
 import { isSameValue } from '#model/values'
@@ -19,7 +20,6 @@ import { today } from '#server/services'
 import type { Asking } from '#server/store/asker'
 import type { NewRows } from './behind.ts'
 import { bringing, type NamedRows, rowsBehind } from './bringing.ts'
-import { movesAway } from './exchange.ts'
 import { rowsHaving, takenValues } from './known.ts'
 import { type CheckedLine, checkedLines, idOf } from './lines.ts'
 import { editing, storedRows } from './stored.ts'
@@ -139,11 +139,7 @@ async function othersHaving(
 ): Promise<Set<Judged>> {
   const [[name] = ['']] = fields
   const moved = lines.filter(
-    ({ of, values }) =>
-      fields.length === 1 &&
-      of &&
-      values[name] != null &&
-      !isSameValue(values[name], of.values[name]),
+    (line) => fields.length === 1 && line.values[name] != null && movesAway(line, name),
   )
   const texts = moved.map(({ values }) => String(values[name]))
   const having = await rowsHaving(asking, fields, texts)
@@ -154,6 +150,10 @@ async function othersHaving(
     moved.filter(({ of }, at) => having[at]?.some((id) => id !== of?.row.id && !leaving.has(id))),
   )
 }
+
+/** Whether a line gives its row another value than it has. */
+const movesAway = ({ of, sent, values }: CheckedLine, name: string) =>
+  of !== undefined && name in sent && !isSameValue(values[name], of.values[name])
 
 /**
  * Throws 400, or 409 where only values of unique fields are taken, with the messages of each line that cannot be
@@ -175,4 +175,12 @@ export function refusalOfLines(
     `linha ${linha}: ${Object.values(errors).join('; ')}`
   const detail = linhas.slice(0, 3).map(said).join(' · ')
   return new ApiError(isConflict ? 'conflict' : 'invalid', { detail, body: { linhas } })
+}
+
+/** The same of one line, where that is why its row cannot be stored. */
+export function refusalOf(number: number, error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error
+  const { body, message, status } = error
+  const errors = (body.errors ?? { [wholeLine]: message }) as Errors
+  return refusalOfLines([{ number, errors }], status === 409)
 }

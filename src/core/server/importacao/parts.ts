@@ -3,7 +3,6 @@ import { lastTrace, traceAsOf } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { rowsAtOnce } from '#server/operacao/operation'
-import { changedSince, keyOf } from '#server/operacao/touched'
 import { inFreeTurn, undoInTurn } from '#server/operacao/undo'
 import type { Asking, Writing } from '#server/store/asker'
 import {
@@ -12,10 +11,8 @@ import {
   storedOutcome,
   unlessDone,
 } from '#server/store/idempotency'
-import { lockWithAbove } from '#server/store/writing'
-import { bothOf, type Changed, changeRows, lockCopied, nothing } from './change.ts'
-import { partsOf } from './exchange.ts'
-import { type CheckedLine, idOf } from './lines.ts'
+import { type Changed, changeRows, partsOf, unchanged } from './change.ts'
+import type { CheckedLine } from './lines.ts'
 import type { Ids } from './staging.ts'
 
 /** An import that has begun: the lines whose rows are as they were seen, and the ids behind the names of all. */
@@ -55,22 +52,14 @@ export function inParts(asking: Asking, keyed: KeyedRequest, ends: Ends): Promis
       traceAsOf(connection, operacao)
       return { ...asking, connection }
     }
-    let changed = nothing
+    const changed: Changed = { ...unchanged(), begun: { operacao, since } }
     try {
       for (const some of partsOf(resource, lines, rowsAtOnce)) {
-        const part = await kysely.transaction().execute(async (connection) => {
+        await kysely.transaction().execute(async (connection) => {
           const writing = writingIn(connection)
           await refuseTakenBack(writing, operacao)
-          await lockCopied(writing, some)
-          await lockWithAbove(writing, some.map(idOf))
-          const asked = new Map([[resource.name, new Set(some.map(idOf))]])
-          const others = await changedSince(writing, asked, [operacao], since)
-          const isOthers = (line: CheckedLine) => others.has(keyOf(resource, idOf(line)))
-          const own = some.filter((line) => !isOthers(line))
-          const { gone, ...done } = await changeRows(writing, own, ids)
-          return { ...done, gone: [...gone, ...some.filter(isOthers).map(({ number }) => number)] }
+          await changeRows(writing, some, ids, changed)
         })
-        changed = bothOf(changed, part)
       }
       return await within.transaction().execute(async (connection) => {
         const writing = writingIn(connection)

@@ -80,15 +80,14 @@ export class Staging {
     const single = references.filter(({ field }) => field.kind === 'reference')
     const own = [...(this.#columns ?? []), ...single.map(({ name }) => name)]
     const columns = sql.join(['id', ...own].map((name) => sql.ref(name)))
-    const moment = resource.plain ? { name: sql``, value: sql`` } : createdAt(quando)
-    await sql`insert into ${table} (${columns}${moment.name})
-      select ${columns}${moment.value} from importado order by ${sql.ref(order)}`.execute(
-      transaction,
-    )
-    const named = references.map(
-      ({ name }) => sql`${`"${name}":`} || coalesce(cast(${sql.ref(name)} as text), 'null')`,
-    )
-    const values = sql.join([sql.ref(trace), ...join(named, sql`','`), sql`'}'`], sql` || `)
+    const [moment, now] = resource.plain ? [sql``, sql``] : [sql`, criado_em`, sql`, ${quando}`]
+    await sql`insert into ${table} (${columns}${moment})
+      select ${columns}${now} from importado order by ${sql.ref(order)}`.execute(transaction)
+    const named = references.map(({ name }, at) => {
+      const key = `${at > 0 ? ',' : ''}"${name}":`
+      return sql`${key} || coalesce(cast(${sql.ref(name)} as text), 'null')`
+    })
+    const values = sql.join([sql.ref(trace), ...named, sql`'}'`], sql` || `)
     await sql`insert into auditoria (quando, conta_id, acao, recurso, registro_id, depois, operacao_id)
       select ${quando}, cast(${contaId} as integer), ${acao}, ${recurso}, id, ${values},
         cast(${operationOf(transaction)} as integer)
@@ -125,15 +124,6 @@ export class Staging {
       (${sql.ref(order)} integer primary key, id integer, ${sql.ref(trace)} text,
       ${sql.join([...own, ...texts, ...ids])})`.execute(this.#staged.connection)
   }
-}
-
-function createdAt(quando: string) {
-  return { name: sql`, criado_em`, value: sql`, ${quando}` }
-}
-
-/** The parts with something between each two. */
-function join<T>(parts: readonly T[], between: T): T[] {
-  return parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]))
 }
 
 /** Several ids stand as a trace has them. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { scopeOf } from '#model/access'
-import type { Errors } from '#model/check'
 import { fold } from '#model/format'
 import { pairsOf, severalIn } from '#model/pairs'
 import { fieldOf } from '#model/resource'
@@ -14,21 +13,22 @@ import { ApiError } from '#server/http/errors'
 import { beginOperation, endOperation, rowsAtOnce } from '#server/operacao/operation'
 import { changedIn } from '#server/operacao/touched'
 import type { Asking, Writing } from '#server/store/asker'
-import { conflictOfIndex, refusedAmong } from '#server/store/constraints'
+import { refusedAmong } from '#server/store/constraints'
 import type { KeyedRequest } from '#server/store/idempotency'
 import { beginImported } from '#server/store/imported-periods'
 import { lockMirrors } from '#server/store/mirror-rows'
 import { linkImported } from '#server/store/mirrors'
 import { fullByImport } from '#server/store/room'
 import { fullAbove, touchAbove } from '#server/store/rows-above'
+import { inCell } from '#server/store/rows-inside'
 import { addPairs } from '#server/store/save-pairs'
 import { scopeCondition } from '#server/store/scope'
 import { tellMoved } from '#server/store/write'
 import { insertRow, serverValues } from '#server/store/write-row'
 import { onceByKey } from '#server/store/writing'
 import { bringing } from './bringing.ts'
-import { bothOf, type Changed, changeRows, lockSeen, nothing } from './change.ts'
-import { type CheckedImport, refusalOfLines } from './judge.ts'
+import { type Changed, changeRows, lockSeen, unchanged } from './change.ts'
+import { type CheckedImport, refusalOf, refusalOfLines } from './judge.ts'
 import type { CheckedLine } from './lines.ts'
 import { type Begun, inParts } from './parts.ts'
 import { placed } from './placed.ts'
@@ -78,7 +78,7 @@ export async function* writeImport(
       const seen = await lockSeen(writing, changes)
       return { operacao, ...seen, ...(await placed(writing, checked)) }
     }
-    const end = async (writing: Writing, begun: Begun, before: Changed): Promise<Imported> => {
+    const end = async (writing: Writing, begun: Begun, changed: Changed): Promise<Imported> => {
       const { operacao, ids, criadas } = begun
       if (total > 0) {
         await lockMirrors(writing, resource)
@@ -96,7 +96,7 @@ export async function* writeImport(
       for (const each of Object.values(services.resources))
         await numberRows(writing.connection, services.resources, each)
       if (total > 0) await checkWithin(writing)
-      const changed = bothOf(before, await changeRows(writing, begun.lines, ids))
+      await changeRows(writing, begun.lines, ids, changed)
       const avisos = total > 0 ? await fullByImport(writing) : []
       if (changed.ids.length > 0)
         avisos.push(...(await fullByImport(writing, sql.join(changed.ids))))
@@ -117,7 +117,7 @@ export async function* writeImport(
         ? await inParts(asking, keyed, { begin, end, within: connection })
         : await connection.transaction().execute(async (transaction) => {
             const writing = { ...asking, connection: transaction }
-            const whole = async () => end(writing, await begin(writing), nothing)
+            const whole = async () => end(writing, await begin(writing), unchanged())
             return onceByKey(writing, keyed, whole)
           })
     for (const addresses of told) await tellMoved(services, addresses)
@@ -206,23 +206,18 @@ async function saveInside(
         named.get(`${place}.${name}`)?.get(fold(said))?.[0],
       ])
       const whole = { ...values, ...Object.fromEntries(behind), [by]: ids[at] }
-      try {
-        const under = {
-          ...{ ...writing, resource: child, asker: { viewer, scope } },
-          judged: writing.resource.name,
-        }
-        await insertRow(under, whole, importing)
-      } catch (error) {
-        const refusal = conflictOfIndex(error, child, by) ?? error
-        if (!(refusal instanceof ApiError)) throw refusal
-        const said = Object.entries((refusal.body.errors ?? { [by]: refusal.message }) as Errors)
-        const errors = Object.fromEntries(said.map(([name, text]) => [`${place}.${name}`, text]))
-        throw refusalOfLines([{ number, errors }], refusal.status === 409)
+      const under = {
+        ...{ ...writing, resource: child, asker: { viewer, scope } },
+        judged: writing.resource.name,
       }
+      const insertion = inCell(place, 'create', inside, async () => {
+        await insertRow(under, whole, { acao: 'importou' })
+      })
+      await insertion.catch((error) => {
+        throw refusalOf(number, error)
+      })
     }
 }
-
-const importing = { acao: 'importou' } as const
 
 /** Throws 403 where the asker may not reach a row as it was just written. */
 async function checkWithin({ services, connection, resource, asker }: Writing): Promise<void> {

@@ -11,8 +11,7 @@ import { hiddenRows, type Person } from '#server/store/scope'
 
 /** A column by which rows of a table are of one of another, and go with it. */
 export interface Link {
-  /** The entity of the rows; of files, their table. */
-  readonly name: string
+  /** That of an entity, or of files. */
   readonly table: string
   readonly column: string
   readonly of: Resource | null
@@ -37,34 +36,27 @@ export function linksTo({ resources }: Pick<Services, 'resources'>, target: Reso
     fieldsOf(of).flatMap(([column, field]): Link[] => {
       if (!leadsTo(field, target.name) || !isStored(field)) return []
       const isPair = !(of.name in resources)
-      const others = Object.keys(of.fields).filter((name) => name !== column)
       const alike = isPair
-        ? [others]
+        ? [Object.keys(of.fields).filter((name) => name !== column)]
         : uniqueKeysOf(of).flatMap(({ fields }) => {
-            const names = fields.map(([name]) => name)
-            if (!names.includes(column)) return []
-            return [
-              comparedColumns(
-                of,
-                names.filter((name) => name !== column),
-              ),
-            ]
+            const others = fields.map(([name]) => name).filter((name) => name !== column)
+            return others.length < fields.length ? [comparedColumns(of, others)] : []
           })
       const day = dayOf(of)
       const where = (connection: Connection, alias: string) =>
         day === undefined
           ? sql<boolean>`1 = 1`
           : onIndexedDays(connection, { table: of.name, day, column: `${alias}.${day}` })
-      return [{ name: of.name, table: of.name, column, of, isPair, alike, where }]
+      return [{ table: of.name, column, of, isPair, alike, where }]
     }),
   )
   const files: Link = {
-    ...{ name: 'anexo', table: 'anexo', column: 'registro_id', of: null, alike: [['campo']] },
+    ...{ table: 'anexo', column: 'registro_id', of: null, alike: [['campo']] },
     where: (_, alias) => sql`${sql.ref(`${alias}.recurso`)} = ${target.name}`,
   }
   const documents: Link = {
-    ...{ name: 'documento', table: 'documento', column: ownerColumn(target.name), of: null },
-    ...{ alike: [], where: () => sql`1 = 1` },
+    ...{ table: 'documento', column: ownerColumn(target.name), of: null, alike: [] },
+    where: () => sql`1 = 1`,
   }
   return [...ofEntities, files, ...(target.subject ? [documents] : [])]
 }
@@ -124,7 +116,7 @@ export async function clashesOf(
     for (const names of link.alike) {
       const table = sql.table(link.table)
       const same = names.map((name) => sql`${sql.ref(`um.${name}`)} = ${sql.ref(`outro.${name}`)}`)
-      const campo = link.name === 'anexo' ? sql.ref('um.campo') : sql`''`
+      const campo = link.table === 'anexo' ? sql.ref('um.campo') : sql`''`
       const { rows } = await sql<Pick<Clash, 'fica' | 'sai' | 'campo'>>`
         select um.id as fica, outro.id as sai, ${campo} as campo
         from ${table} as um, ${table} as outro

@@ -52,11 +52,8 @@ async function merged(writing: Writing, plan: Plan, chosen: Chosen): Promise<Mer
   const { stays, goes, links } = plan
   const both = [stays.id, goes.id]
   const quando = services.now().toISOString()
-  const operacao = await beginOperation(writing, {
-    tipo: 'juncao',
-    recurso: resource.name,
-    nome: null,
-  })
+  const named = { tipo: 'juncao', recurso: resource.name, nome: null } as const
+  const operacao = await beginOperation(writing, named)
   const before = await countOf(writing, links, both)
   const values = await valuesOf(writing, plan, chosen)
   const places = await placesOf(writing, links, both)
@@ -131,13 +128,13 @@ async function movesOf(writing: Writing, plan: Plan, chosen: Chosen) {
 
 /** Whether the row of the one that goes holds. Throws 400 where nobody has said which one does. */
 function takesOther(
-  { link: { name, of, isPair }, fica, sai, campo }: Clash,
+  { link: { table, of, isPair }, fica, sai, campo }: Clash,
   holds: ReadonlySet<string>,
   files: readonly string[],
 ): boolean {
   if (isPair || of?.workedOut) return false
   if (campo) return files.includes(campo)
-  const [one, other] = [fica, sai].map((id) => holds.has(`${name} ${id}`))
+  const [one, other] = [fica, sai].map((id) => holds.has(`${table} ${id}`))
   if (one === other)
     throw new ApiError('invalid', { detail: 'Diga, de cada dois que se repetem, qual vale.' })
   return other === true

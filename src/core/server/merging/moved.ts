@@ -22,9 +22,10 @@ export const partsOf = ({ name }: Resource) =>
 /** The row of which one is a part now; null where it is none of another. */
 export async function mergedInto(
   connection: Connection,
-  { name }: Resource,
+  { name, mergeable }: Resource,
   id: number,
 ): Promise<number | null> {
+  if (!mergeable) return null
   const row = await connection
     .selectFrom('juncao')
     .select('fica_id')
@@ -35,18 +36,6 @@ export async function mergedInto(
     .orderBy('operacao_id', 'desc')
     .executeTakeFirst()
   return row?.fica_id ?? null
-}
-
-/** Rows as they are now: those that are a part of another by now are that one. */
-export async function standingFor(
-  connection: Connection,
-  resource: Resource | undefined,
-  ids: readonly number[],
-): Promise<readonly number[]> {
-  if (!resource?.mergeable) return ids
-  const standing = new Set<number>()
-  for (const id of ids) standing.add((await mergedInto(connection, resource, id)) ?? id)
-  return [...standing]
 }
 
 /** The rows that are a part of one now. */

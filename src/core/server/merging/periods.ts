@@ -40,10 +40,8 @@ export async function joinPeriods(
     const present = { value, day: today(services), leaving }
     const { periods: next, absorbed } = periodsJoined(own, others, present, periods)
     const over = next.find(({ isBeside }) => isBeside && !beside)
-    if (over)
-      throw new ApiError('conflict', {
-        detail: overlapText(kept, { overlap: 'other', day: over.from }),
-      })
+    const detail = over && overlapText(kept, { overlap: 'other', day: over.from })
+    if (detail) throw new ApiError('conflict', { detail })
     const isAbsorbed = ({ id }: Period) => absorbed.includes(Number(id))
     for (const was of [...own, ...others]) {
       const antes = columnsOf(services.db.dialect, kept, was)
@@ -53,25 +51,16 @@ export async function joinPeriods(
       // Those that stay with the row that goes are as they were, and must still be so to be its own again.
       if (isOther || (others.includes(was) && isAbsorbed(was)))
         done.eram.push({ table: keeper.name, id: Number(was.id), antes })
-      if (isOther)
-        await anyTable(connection)
-          .updateTable(keeper.name)
-          .set(is)
-          .where('id', '=', was.id)
-          .execute()
+      const stored = anyTable(connection).updateTable(keeper.name).where('id', '=', was.id)
+      if (isOther) await stored.set(is).execute()
     }
-    const moved = [
-      { de: goes.id, para: stays.id, some: others.filter((each) => !isAbsorbed(each)) },
-      { de: stays.id, para: goes.id, some: own.filter(isAbsorbed) },
-    ]
-    for (const { some, ...ends } of moved)
-      if (some.length > 0)
-        done.moves.push({
-          table: keeper.name,
-          column,
-          ids: some.map(({ id }) => Number(id)),
-          ...ends,
-        })
+    const move = (de: number, para: number, some: readonly Period[]) => {
+      const ids = some.map(({ id }) => Number(id))
+      if (ids.length > 0) done.moves.push({ table: keeper.name, column, de, para, ids })
+    }
+    const joining = others.filter((each) => !isAbsorbed(each))
+    move(goes.id, stays.id, joining)
+    move(stays.id, goes.id, own.filter(isAbsorbed))
     const open = next.find(({ until, isBeside }) => until === null && !isBeside)
     done.values[name] = open?.value ?? null
     done.values[since] = open?.from ?? null

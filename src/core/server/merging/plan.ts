@@ -42,10 +42,11 @@ export async function planOf(asking: Asking, id: number, other: number): Promise
     const own = await linkedIds(connection, link, id, asker.viewer)
     const others = await linkedIds(connection, link, other, asker.viewer)
     seen.push([link.table, link.column, own, others])
-    const before = counts.get(link.name) ?? { fica: 0, sai: 0, repetidos: 0 }
+    const { table: recurso } = link
+    const before = counts.get(recurso) ?? { fica: 0, sai: 0, repetidos: 0 }
     const repeat = clashes.filter((clash) => clash.link === link)
-    counts.set(link.name, {
-      recurso: link.name,
+    counts.set(recurso, {
+      recurso,
       fica: before.fica + own.length,
       sai: before.sai + others.length,
       repetidos: before.repetidos + repeat.filter(({ isHeld }) => !isHeld).length,
@@ -72,7 +73,7 @@ export async function previewOf(asking: Asking, plan: Plan): Promise<Preview> {
     const rows = await rowsIn(services.db.kysely, link.table, [ids.fica, ids.sai])
     const [one, other] = await answerOf(services, of, rows, reader)
     if (!one || !other) continue
-    const pair = { recurso: link.name, fica: withId(one), sai: withId(other) }
+    const pair = { recurso: link.table, fica: withId(one), sai: withId(other) }
     const aside = { fica: guarda.fica.length, sai: guarda.sai.length }
     repetidos.push({ ...pair, ...(isHeld && { guarda: aside }) })
   }

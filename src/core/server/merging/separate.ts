@@ -8,7 +8,8 @@ import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
 import { anyTable, columnsOf } from '#server/db/connection'
 import { ApiError, wordsOf } from '#server/http/errors'
-import { valuesOf } from '#server/privacy/traces'
+import { claimOperation } from '#server/operacao/operation'
+import { type Touched, touchedBy } from '#server/operacao/touched'
 import { resourceNamed, today } from '#server/services'
 import type { Asking, Writing } from '#server/store/asker'
 import { checkReferences, conflictOfIndex } from '#server/store/constraints'
@@ -52,16 +53,10 @@ async function logOf({ connection, resource }: Writing, id: number): Promise<Log
   return JSON.parse(row.resumo)
 }
 
-async function claim({ services, connection }: Writing, id: number): Promise<void> {
-  const claimed = await connection
-    .updateTable('operacao')
-    .set({ desfeita_em: services.now().toISOString() })
-    .where('id', '=', id)
-    .where('desfeita_em', 'is', null)
-    .returning('quando')
-    .executeTakeFirst()
+async function claim(writing: Writing, id: number): Promise<void> {
+  const claimed = await claimOperation(writing, id)
   if (!claimed) throw refused('Esta junção já foi desfeita.')
-  if (!isRecent(services, claimed.quando))
+  if (!isRecent(writing.services, claimed.quando))
     throw refused(`Esta junção se desfazia até ${formatDate(lastDay(claimed.quando))}.`)
 }
 
@@ -127,11 +122,12 @@ async function forget({ connection }: Writing, id: number, { distintos = [] }: L
 
 /** Throws 428 where those who come in again are more than there are places. */
 async function askPlaces(writing: Writing, log: Log): Promise<void> {
+  const { services, connection, resource } = writing
   const ids = new Map(idsIn(writing, log))
-  const day = today(writing.services)
-  for (const kept of periodsOf(writing.services.resources, writing.resource)) {
+  const day = today(services)
+  for (const kept of periodsOf(services.resources, resource)) {
     const { keeper, periods } = kept
-    const rows = await anyTable(writing.connection)
+    const rows = await anyTable(connection)
       .selectFrom(keeper.name)
       .select(periods.value)
       .where('id', 'in', [0, ...(ids.get(keeper.name) ?? [])])
@@ -162,11 +158,10 @@ async function bringBackLeft({ services, connection, asker }: Writing, id: numbe
       .catch((error) => {
         throw conflictOfIndex(error, of) ?? error
       })
-    const traces = back.map((row) => traceOf(services, asker, of, Number(row.id)))
-    await record(
-      connection,
-      traces.map((trace) => ({ ...trace, acao: 'restaurou' as const })),
-    )
+    const traces = back.map((row) => {
+      return { ...traceOf(services, asker, of, Number(row.id)), acao: 'restaurou' as const }
+    })
+    await record(connection, traces)
   }
 }
 
@@ -201,18 +196,11 @@ async function refuseChanged(writing: Writing, log: Log): Promise<void> {
 }
 
 /** What the merge changed in the row itself, which must still be so. */
-async function cellsBefore({ connection, resource }: Writing, id: number, stays: Values) {
-  const trace = await connection
-    .selectFrom('auditoria')
-    .select(['antes', 'depois'])
-    .where('operacao_id', '=', id)
-    .where('acao', '=', 'juntou')
-    .where('depois', 'is not', null)
-    .executeTakeFirst()
-  const [antes, depois] = [trace?.antes, trace?.depois].map((json) => valuesOf(json ?? null)) as [
-    Values,
-    Values,
-  ]
+async function cellsBefore(writing: Writing, id: number, stays: Values) {
+  const { resource } = writing
+  const isOne = (each: Touched) =>
+    each.resource.name === resource.name && each.id === Number(stays.id)
+  const { antes = {}, depois = {} } = (await touchedBy(writing, id)).find(isOne) ?? {}
   const now = decode(resource, { ...stays })
   const changed = Object.keys(depois).find((name) => !isSameValue(now[name], depois[name]))
   if (changed !== undefined)

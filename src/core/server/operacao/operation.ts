@@ -40,3 +40,13 @@ export async function endOperation(
     .where('id', '=', id)
     .execute()
 }
+
+/** Notes that an operation is taken back: once only; undefined where it was before, or is not there. */
+export const claimOperation = ({ services, connection }: Omit<Operating, 'asker'>, id: number) =>
+  connection
+    .updateTable('operacao')
+    .set({ desfeita_em: services.now().toISOString() })
+    .where('id', '=', id)
+    .where('desfeita_em', 'is', null)
+    .returning(['recurso', 'quando'])
+    .executeTakeFirst()

@@ -2,14 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { canWrite, scopeOf } from '#model/access'
 import type { Action } from '#model/call'
+import { grouped } from '#model/grouped'
 import type { Left } from '#model/operation'
-import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
+import { fieldOf, fieldsOf, isStored } from '#model/resource'
 import { belongings } from '#model/subject'
 import { nounsOf } from '#model/texts'
-import { uniqueFields } from '#model/unique'
 import { isSameValue, type Values } from '#model/values'
 import { decode } from '#server/db/codec'
-import { anyTable, columnsOf } from '#server/db/connection'
 import { ApiError, wordsOf } from '#server/http/errors'
 import type { Writing } from '#server/store/asker'
 import { conflictOfIndex } from '#server/store/constraints'
@@ -17,6 +16,7 @@ import { find } from '#server/store/read'
 import { touchAbove } from '#server/store/rows-above'
 import { editIn, removeIn, storedWhole } from '#server/store/write'
 import { lockWithAbove } from '#server/store/writing'
+import { setAside } from './exchange.ts'
 import { changedSince, keyOf, type Touched } from './touched.ts'
 import { type RowsByEntity, usesOf } from './uses.ts'
 
@@ -62,7 +62,12 @@ export async function takeBack(
         await touchAbove(writing, [row])
         now.set(each, row)
       }
-      if (unit.length > 1) await emptyExchanged(writing, unit)
+      const given = [...now].map(([each, has]) => ({
+        ...each,
+        has,
+        gets: cellsOf(each, has).values,
+      }))
+      if (unit.length > 1) await setAside(writing, given)
       for (const each of unit)
         if (await putBack({ ...writing, told: undoing.told }, each, now.get(each) ?? {}, kept))
           done.push(each)
@@ -88,29 +93,15 @@ async function putBack(
   const cells = cellsOf(touched, now)
   kept.push(...cells.kept.map((name) => leftOf(touched, name, 'mudou depois')))
   if (Object.keys(cells.values).length === 0) return false
-  const isSent = (name: string) => isWritten(resource, name, writing)
+  const isSent = (name: string) => {
+    const field = fieldOf(resource, name)
+    return field !== undefined && !field.set && canWrite(field, writing.asker.viewer.role)
+  }
   const [body, also] = [isSent, (name: string) => !isSent(name)].map((is) =>
     Object.fromEntries(Object.entries(cells.values).filter(([name]) => is(name))),
   )
   writing.told.push(await editIn(writing, id, body ?? {}, { also, now }))
   return true
-}
-
-/** Empties what rows exchange, so that each finds free what it had. */
-async function emptyExchanged(
-  { services, connection, resource }: Writing,
-  unit: readonly Touched[],
-) {
-  const { dialect } = services.db
-  for (const [name] of uniqueFields(resource))
-    for (const { id, antes, depois } of unit)
-      if (antes[name] != null && depois[name] != null)
-        await anyTable(connection)
-          .updateTable(resource.name)
-          .set(columnsOf(resource, { [name]: null }, dialect))
-          .where('id', '=', id)
-          .where(name, '=', depois[name])
-          .execute()
 }
 
 /** The cells of a row to put back, and the names of those that somebody has changed since. */
@@ -124,11 +115,6 @@ function cellsOf({ resource, antes, depois }: Touched, now: Values) {
     else values[name] = field.since && field.since in antes ? now[name] : antes[name]
   }
   return { values, kept }
-}
-
-function isWritten(resource: Resource, name: string, { asker }: Writing): boolean {
-  const field = fieldOf(resource, name)
-  return field !== undefined && !field.set && canWrite(field, asker.viewer.role)
 }
 
 /** Which rows an operation has made, the operations whose changes are nobody else's, and the rows that stay of the ones before. */
@@ -146,9 +132,9 @@ export async function removeMade(
 ): Promise<Part> {
   const { resources } = undoing.services
   const reasons = new Map<string, string>()
-  for (const resource of new Set(rows.map((each) => each.resource))) {
+  for (const [resource, own] of grouped(rows, (each) => each.resource)) {
     const writing = { ...undoing, resource }
-    const ids = rows.flatMap((each) => (each.resource === resource ? each.id : []))
+    const ids = own.map(({ id }) => id)
     const { o } = nounsOf(resource.label)
     // What others write in them meanwhile is seen, or waits.
     await lockWithAbove(writing, ids)
@@ -190,7 +176,7 @@ export async function removeMade(
       }))
     if (isGone) back.push(each)
     if (!why) continue
-    left.push({ recurso: resource.name, registro_id: id, campo: null, motivo: why })
+    left.push(leftOf(each, null, why))
     staysWith(each)
   }
   return { back, left }

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { grouped } from '#model/grouped'
 import type { Resource } from '#model/resource'
-import { uniqueFields } from '#model/unique'
 import type { Values } from '#model/values'
 import { accesses } from '#server/db/audit'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
@@ -72,27 +70,6 @@ export async function changedIn(
 
 /** By which a row of any entity is known. */
 export const keyOf = ({ name }: Resource, id: number) => `${name} ${id}`
-
-/** The rows that had what may not repeat and another one has now, whose own is another one's too. */
-export function exchanging(edited: readonly Touched[]): Touched[] {
-  const key = ({ resource }: Touched, name: string, value: unknown) =>
-    `${resource.name}.${name} ${value}`
-  const moved = edited.flatMap((row) =>
-    uniqueFields(row.resource).flatMap(([name]) =>
-      row.antes[name] != null && row.depois[name] != null ? [{ row, name }] : [],
-    ),
-  )
-  const given = grouped(
-    moved,
-    ({ row, name }) => key(row, name, row.depois[name]),
-    ({ row }) => row,
-  )
-  const all = moved.flatMap(({ row, name }) => {
-    const takers = given.get(key(row, name, row.antes[name])) ?? []
-    return takers.length > 0 ? [row, ...takers] : []
-  })
-  return [...new Set(all)]
-}
 
 /** The rows that an operation has made, by their entities. */
 export function madeAmong(touched: readonly Touched[]): RowsByEntity {

@@ -1,3 +1,4 @@
+import { grouped } from '#model/grouped'
 import { mirrorsIn } from '#model/mirrors'
 import type { Undone } from '#model/operation'
 import { actingAs } from '#server/auth/session'
@@ -10,9 +11,10 @@ import { batched } from '#server/store/late'
 import { lockMirrorsFor } from '#server/store/mirror-rows'
 import { tellMoved } from '#server/store/write'
 import { lockWithAbove } from '#server/store/writing'
-import { beginOperation, endOperation, rowsAtOnce } from './operation.ts'
+import { exchanging } from './exchange.ts'
+import { beginOperation, claimOperation, endOperation, rowsAtOnce } from './operation.ts'
 import { removeMade, takeBack, type Undoing } from './take-back.ts'
-import { exchanging, keyOf, madeAmong, type Touched, touchedBy } from './touched.ts'
+import { keyOf, madeAmong, type Touched, touchedBy } from './touched.ts'
 import { inTurn, isTaken } from './turn.ts'
 
 /** How far taking an operation back has come: `ate` of its rows, in their order. */
@@ -48,13 +50,7 @@ export const inFreeTurn = <T>({ db, ...more }: Services, work: () => Promise<T>)
 /** The same for whoever has the turn. */
 export function undoInTurn(asking: Omit<Asking, 'resource'>, id: number): Promise<Undone> {
   return inSteps(asking, async (undoing) => {
-    const claimed = await undoing.connection
-      .updateTable('operacao')
-      .set({ desfeita_em: asking.services.now().toISOString() })
-      .where('id', '=', id)
-      .where('desfeita_em', 'is', null)
-      .returning('recurso')
-      .executeTakeFirst()
+    const claimed = await claimOperation(undoing, id)
     if (!claimed) {
       const there = undoing.connection.selectFrom('operacao').select('id').where('id', '=', id)
       if (!(await there.executeTakeFirst())) throw new ApiError('absent')
@@ -124,7 +120,7 @@ async function stepOf(undoing: Undoing, own: number, done: Progress): Promise<St
   const touched = await touchedBy(undoing, done.de)
   const isCopied = ({ resource }: Touched) => Number(mirrorsIn(resources, resource).length > 0)
   const edited = touched.filter(({ isMade }) => !isMade).toSorted((one, other) => one.id - other.id)
-  const together = exchanging(edited)
+  const together = exchanging(edited, (row) => ({ ...row, has: row.depois, gets: row.antes }))
   const alone = edited.filter((each) => !together.includes(each))
   // The last one first, and after all others those that rows are copies of.
   const made = touched
@@ -141,12 +137,10 @@ async function undoSome(undoing: Undoing, { own, rows, together, done }: Step): 
   const some = rows.slice(done.ate, ate)
   const edited = some.filter(({ isMade }) => !isMade)
   const fresh = some.filter(({ isMade }) => isMade)
-  for (const resource of new Set(some.map((each) => each.resource))) {
-    const own = some.filter((each) => each.resource === resource)
+  for (const [resource, own] of grouped(some, (each) => each.resource))
     await lockMirrorsFor(undoing, resource, Object.assign({}, ...own.map(({ depois }) => depois)))
-  }
-  for (const resource of new Set(edited.map((each) => each.resource))) {
-    const ids = edited.flatMap((each) => (each.resource === resource ? each.id : []))
+  for (const [resource, own] of grouped(edited, (each) => each.resource)) {
+    const ids = own.map(({ id }) => id)
     await lockWithAbove({ ...undoing, resource }, ids)
   }
   const operation = await connection

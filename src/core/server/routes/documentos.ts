@@ -10,6 +10,7 @@ import { type Services, subjectOf } from '#server/services'
 import { idempotencyKeyOf, unlessDone } from '#server/store/idempotency'
 import { find } from '#server/store/read'
 import { setFileAside } from '#server/store/removed-files'
+import { rowsById } from '#server/store/rows-by-id'
 import { inTransaction } from '#server/store/writing'
 import type { AskedContext } from './calls.ts'
 
@@ -69,13 +70,10 @@ async function storeOnce(
   const subject = subjectOf(services)
   return inTransaction({ services, resource: subject, asker }, async (writing) => {
     const { connection } = writing
-    const own = anyTable(connection)
-      .selectFrom(subject.name)
-      .select('excluido_em')
-      .where('id', '=', id)
-    const locked = services.db.dialect === 'postgres' ? own.forUpdate() : own
+    const wanted = { columns: ['excluido_em'], lock: 'update' } as const
+    const owner = (await rowsById(writing, subject, [id], wanted)).get(id)
     // It may have become a part of another one, or have been deleted, while the file came.
-    if ((await locked.executeTakeFirst())?.excluido_em !== null) throw new ApiError('absent')
+    if (owner?.excluido_em !== null) throw new ApiError('absent')
     return unlessDone(writing, keyed, async () => {
       await refuseTooMany(services, connection, id)
       const criado_em = services.now().toISOString()

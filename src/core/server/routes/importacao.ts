@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { fold } from '#model/format'
 import { fieldOf, type Resource } from '#model/resource'
 import {
@@ -117,12 +118,31 @@ async function* linesOf(
   keyed: KeyedRequest,
 ): AsyncGenerator<string> {
   try {
-    for await (const event of writeImport(asking, checked, keyed)) yield line(event)
+    const events = writeImport(asking, checked, keyed)
+    for await (const event of heard(events, checked.lines.length)) yield line(event)
   } catch (error) {
     const refusal = await refusalOfFailure(asking, checked, error)
     if (refusal.status >= 500) request.log.error(error)
     // The body of a refusal is {detail, linhas?}, as ApiError makes it.
     yield line(refusal.body as { detail: string })
+  }
+}
+
+/** The lines of an import; while none comes, how far it is once more: a proxy cuts off what says nothing for long. */
+async function* heard(events: AsyncGenerator<ImportEvent>, total: number) {
+  let last: ImportEvent = { gravadas: 0, total }
+  let coming: ReturnType<typeof events.next> | undefined
+  try {
+    while (true) {
+      coming ??= events.next()
+      const came = await Promise.race([coming, setTimeout(3_000, null, { ref: false })])
+      if (came?.done) return
+      if (came) coming = undefined
+      if (came && 'gravadas' in came.value) last = came.value
+      yield came?.value ?? last
+    }
+  } finally {
+    await events.return(undefined)
   }
 }
 
@@ -137,11 +157,8 @@ async function refusalOfFailure(
       detail:
         'O servidor está sendo desligado, e nada foi importado. Tente novamente em instantes.',
     })
-  const made = bringing(asking).map(({ target }) => target)
-  const conflict = [resource, ...made].reduce<ApiError | null>(
-    (found, each) => found ?? conflictOfIndex(error, each),
-    null,
-  )
+  const stored = [resource, ...bringing(asking).map(({ target }) => target)]
+  const conflict = stored.map((each) => conflictOfIndex(error, each)).find((it) => it !== null)
   if (!conflict) return refusalOf(error)
   // Another request stored one of the values a moment before: check again to name the lines.
   return checkAgainstStored(asking, checked).then(() => conflict, refusalOf)

@@ -1,7 +1,8 @@
 import { canRead } from '#model/access'
 import type { Importacao } from '#model/calls/importacoes'
-import type { Left } from '#model/operation'
+import type { Left, Undone } from '#model/operation'
 import { fieldOf } from '#model/resource'
+import type { Imported } from '#model/spreadsheet-import'
 import { anyTable } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
@@ -58,14 +59,7 @@ const imports = ({ db }: Services) =>
 type Stored = Awaited<ReturnType<ReturnType<typeof imports>['execute']>>[number]
 
 /** How an operation is summed up once it is done, and once it is taken back. */
-interface Summary {
-  readonly entraram?: number
-  readonly mudaram?: number
-  readonly criadas?: Readonly<Record<string, number>>
-  readonly voltaram?: number
-  readonly excluidas?: number
-  readonly ficaram?: readonly Left[]
-}
+type Summary = Partial<Imported & Undone>
 
 async function told(
   services: Services,

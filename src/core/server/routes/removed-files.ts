@@ -1,4 +1,5 @@
 import { canRead } from '#model/access'
+import type { Excluido } from '#model/calls/lixeira'
 import { seenScope } from '#model/pairs'
 import { isSecretTo } from '#model/secret'
 import { record, traceOf } from '#server/db/audit'
@@ -19,10 +20,7 @@ import { setRows } from '#server/store/set-rows'
 import { changing } from '#server/store/writing'
 import { refuseTooMany } from './documentos.ts'
 
-interface Of {
-  readonly recurso: string
-  readonly id: number
-}
+type Of = Pick<Excluido, 'recurso' | 'id'>
 
 type Asked = Omit<Asking, 'resource'>
 
@@ -99,15 +97,11 @@ async function onFile<T>(
   const scope = seenScope(resource, role)
   const isRead = field ? canRead(field, role, 'show') : readsDocuments(services, asker.viewer)
   if (!scope || !isRead) throw new ApiError('forbidden')
-  return changing(
-    { services, resource, asker: { ...asker, scope } },
-    owner,
-    keyed,
-    async (writing) => {
-      const row = decode(resource, await find(writing, owner))
-      if (isSecretTo(resource, row, asker.viewer)) throw new ApiError('absent')
-      await refuseClosed(writing, row, row)
-      return work(writing, await fileNow(writing.connection))
-    },
-  )
+  const asking = { services, resource, asker: { ...asker, scope } }
+  return changing(asking, owner, keyed, async (writing) => {
+    const row = decode(resource, await find(writing, owner))
+    if (isSecretTo(resource, row, asker.viewer)) throw new ApiError('absent')
+    await refuseClosed(writing, row, row)
+    return work(writing, await fileNow(writing.connection))
+  })
 }

@@ -1,32 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
+import { canRead } from '#model/access'
 import { isErasable, isRestorable } from '#model/bin'
-import { type Excluido, lixeiraPorPagina } from '#model/calls/lixeira'
+import { type Excluido, lixeiraPorPagina, type ProcuraNaLixeira } from '#model/calls/lixeira'
+import { dayAfter } from '#model/day'
+import { grouped } from '#model/grouped'
 import { seenScope } from '#model/pairs'
 import { canSee } from '#model/readable'
-import { fieldOf, type Resource } from '#model/resource'
+import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { detailField } from '#model/search'
 import { belongings } from '#model/subject'
 import { wordsOf } from '#model/wording'
 import type { Viewer } from '#server/auth/session'
 import { anyTable } from '#server/db/connection'
-import { comparedColumn } from '#server/db/schema'
+import { ownerColumn } from '#server/db/system-schema'
 import { partsOf } from '#server/merging/moved'
+import { readsDocuments } from '#server/privacy/reach'
 import { resourceNamed, type Services } from '#server/services'
 import { answerOf } from './answer.ts'
 import { containing } from './filter-value.ts'
+import { shownColumn } from './list-order.ts'
 import { recordOneRead } from './reading.ts'
-import { fileOwners, removedFiles } from './removed-files.ts'
+import { type FileTable, removedFiles } from './removed-files.ts'
 import { isReadBy, rowsSeen, scopeCondition, targetOf } from './scope.ts'
-
-/** What of the bin is asked for. */
-interface Asked {
-  readonly recurso?: string | undefined
-  readonly q?: string | undefined
-  readonly quem?: string | undefined
-  readonly desde?: string | undefined
-  readonly ate?: string | undefined
-  readonly pagina?: string | undefined
-}
 
 interface Found {
   readonly recurso: string
@@ -36,7 +31,7 @@ interface Found {
 }
 
 /** A page of what was deleted, of the rows that the reader would reach if they were there; reading it is recorded. */
-export async function binPage(services: Services, viewer: Viewer, asked: Asked) {
+export async function binPage(services: Services, viewer: Viewer, asked: ProcuraNaLixeira) {
   const { kysely } = services.db
   const all = [...deletedRows(services, viewer), ...deletedFiles(services, viewer)]
   const some = all.filter(({ name }) => !asked.recurso || name === asked.recurso)
@@ -73,7 +68,8 @@ interface Deleted {
 }
 
 /** Those of each entity. */
-function deletedRows({ resources }: Services, viewer: Viewer): Deleted[] {
+function deletedRows(services: Services, viewer: Viewer): Deleted[] {
+  const { resources } = services
   return Object.values(resources).flatMap((resource) => {
     const { name, mergeable } = resource
     const scope = isRestorable(resource) && seenScope(resource, viewer.role)
@@ -83,26 +79,47 @@ function deletedRows({ resources }: Services, viewer: Viewer): Deleted[] {
       isReadBy(resource, viewer, name),
       ...(mergeable ? [sql`${sql.ref(`${name}.id`)} not in ${partsOf(resource)}`] : []),
     ]
-    const columns = namedBy(resources, resource, viewer).map(([, column]) => column)
+    const columns = namedBy(services, resource, viewer).map(([, column]) => column)
     return [{ name, from: sql.table(name), conditions, columns }]
   })
 }
 
-/** The same for the files that rows of an entity had, where those are there. */
+/** The same for the files that rows of an entity had and the viewer reads, where those rows are there. */
 function deletedFiles(services: Services, viewer: Viewer): Deleted[] {
-  return fileOwners(services, viewer).map(({ resource, table: name, column, isOwn }) => {
+  return Object.values(services.resources).flatMap((resource) => {
     const { name: owner } = resource
-    const from = sql`${sql.table(name)} join ${sql.table(owner)}
-      on ${sql.ref(`${owner}.id`)} = ${sql.ref(`${name}.${column}`)}`
-    const seen = rowsSeen(services.resources, resource, viewer) ?? sql`1 = 0`
-    const conditions = [isOwn, seen, isReadBy(resource, viewer, owner)]
-    const own = namedBy(services.resources, resource, viewer).map(([, column]) => column)
-    return { name, from, conditions, columns: [sql.ref(`${name}.nome_arquivo`), ...own] }
+    const fields = fieldsOf(resource).flatMap(([name, field]) =>
+      field.kind === 'file' && canRead(field, viewer.role, 'show') ? [name, ...field.was] : [],
+    )
+    const deletedIn = (name: FileTable, column: string, isOwn: RawBuilder<unknown>): Deleted => ({
+      name,
+      from: sql`${sql.table(name)} join ${sql.table(owner)}
+        on ${sql.ref(`${owner}.id`)} = ${sql.ref(`${name}.${column}`)}`,
+      conditions: [
+        isOwn,
+        rowsSeen(services.resources, resource, viewer) ?? sql`1 = 0`,
+        isReadBy(resource, viewer, owner),
+      ],
+      columns: [
+        sql.ref(`${name}.nome_arquivo`),
+        ...namedBy(services, resource, viewer).map(([, column]) => column),
+      ],
+    })
+    const isOwn = sql`anexo.recurso = ${owner} and anexo.campo in (${sql.join(fields)})`
+    const hasDocuments = resource.subject && readsDocuments(services, viewer)
+    return [
+      ...(fields.length > 0 ? [deletedIn('anexo', 'registro_id', isOwn)] : []),
+      ...(hasDocuments ? [deletedIn('documento', ownerColumn(owner), sql`1 = 1`)] : []),
+    ]
   })
 }
 
 /** What is asked for among deleted rows, each with who deleted it. */
-function foundIn({ db }: Services, among: readonly Deleted[], asked: Asked): RawBuilder<unknown> {
+function foundIn(
+  { db }: Services,
+  among: readonly Deleted[],
+  asked: ProcuraNaLixeira,
+): RawBuilder<unknown> {
   const { q = '', quem, desde, ate } = asked
   const parts = among.map(({ name, from, conditions, columns }) => {
     const at = (column: string) => sql.ref(`${name}.${column}`)
@@ -113,7 +130,7 @@ function foundIn({ db }: Services, among: readonly Deleted[], asked: Asked): Raw
       ...(q.trim() ? [sql`(${sql.join([sql`1 = 0`, ...matching], sql` or `)})`] : []),
       ...(quem ? [sql`gone.conta_id = ${Number(quem)}`] : []),
       ...(desde ? [sql`${at('excluido_em')} >= ${startOf(desde)}`] : []),
-      ...(ate ? [sql`${at('excluido_em')} < ${startOf(ate, 1)}`] : []),
+      ...(ate ? [sql`${at('excluido_em')} < ${startOf(dayAfter(ate, 1))}`] : []),
     ]
     return sql`select ${sql.lit(name)} as recurso, ${at('id')} as id,
         ${at('excluido_em')} as excluido_em, gone.conta_id as conta_id
@@ -124,35 +141,18 @@ function foundIn({ db }: Services, among: readonly Deleted[], asked: Asked): Raw
   return sql`(${sql.join(parts, sql` union all `)}) as found`
 }
 
-/** The moment at which a day begins, or one some days later. */
-function startOf(day: string, later = 0): string {
-  const at = new Date(`${day}T00:00:00-03:00`)
-  at.setUTCDate(at.getUTCDate() + later)
-  return at.toISOString()
-}
+/** The moment at which a day begins. */
+const startOf = (day: string) => new Date(`${day}T00:00:00-03:00`).toISOString()
 
 /** By what a deleted row is known: its own name and that of the row to which it belongs; each as a column of SQL too. */
-function namedBy(resources: Services['resources'], resource: Resource, { role }: Viewer) {
+function namedBy({ resources, computed }: Services, resource: Resource, viewer: Viewer) {
   const names = [...new Set([resource.display, ...belongings(resources, resource)])]
   return names.flatMap((name): [string, RawBuilder<unknown>][] => {
     const field = fieldOf(resource, name)
-    if (!field || field.sensitive || !canSee(resources, resource, name, role)) return []
-    if (field.kind !== 'reference')
-      return [
-        [name, sql`coalesce(${sql.ref(`${resource.name}.${comparedColumn(name, field)}`)}, '')`],
-      ]
-    const target = targetOf(resources, resource, name)
-    const shown = fieldOf(target, target.display)
-    const column = shown && sql.ref(`${target.name}.${comparedColumn(target.display, shown)}`)
-    return column && shown.kind === 'text'
-      ? [
-          [
-            name,
-            sql`(select ${column} from ${sql.table(target.name)}
-          where ${sql.ref(`${target.name}.id`)} = ${sql.ref(`${resource.name}.${name}`)})`,
-          ],
-        ]
-      : []
+    if (!field || field.sensitive || !canSee(resources, resource, name, viewer.role)) return []
+    const { display, fields } = field.target ? targetOf(resources, resource, name) : resource
+    if (field.target && fields[display]?.kind !== 'text') return []
+    return [[name, shownColumn({ resources, computed, viewer }, resource, name)]]
   })
 }
 
@@ -165,53 +165,58 @@ async function named(
 ): Promise<Excluido[]> {
   const before = services.now().getTime() - services.lixeiraDias * 24 * 60 * 60_000
   const files = await removedFiles(services, page)
-  const rows = page.map(({ recurso, id, excluido_em, conta_id }) => {
+  const rows = page.map(({ recurso, id, ...row }) => {
     const file = files.get(`${recurso} ${id}`)
-    const of = file ? file.resource : resourceNamed(services, recurso)
-    const isDue = new Date(excluido_em).getTime() <= before
-    return {
-      ...{ of, owner: file?.owner ?? Number(id), file: file?.nome, recurso, id: Number(id) },
-      quando: excluido_em,
-      quem: accounts.find((each) => each.id === conta_id)?.nome ?? null,
-      apagavel: isDue && (file !== undefined || isErasable(of)),
-    }
+    const of = file?.resource ?? resourceNamed(services, recurso)
+    return { ...row, recurso, id: Number(id), file, of, owner: file?.owner ?? Number(id) }
   })
-  const told = new Map<string, Pick<Excluido, 'nome' | 'detalhe'>>()
-  for (const resource of new Set(rows.map(({ of }) => of))) {
-    const ids = rows.flatMap(({ of, owner }) => (of === resource ? owner : []))
-    await nameInto(told, services, viewer, [resource, ids])
+  const told = new Map<string, readonly string[]>()
+  for (const [of, own] of grouped(rows, (row) => row.of)) {
+    const ids = own.map(({ owner }) => owner)
+    for (const [id, words] of await wordsOfRows(services, viewer, of, ids))
+      told.set(`${of.name} ${id}`, words)
   }
   await Promise.all(
     rows.map(({ of, owner }) => recordOneRead(services, of.name, owner, viewer.contaId)),
   )
-  return rows.map(({ of, owner, file, ...row }) => {
-    const { nome, detalhe } = told.get(`${of.name} ${owner}`) ?? { nome: '', detalhe: null }
-    const whose = [nome, detalhe].filter(Boolean).join(' · ')
-    return { ...row, ...(file === undefined ? { nome, detalhe } : { nome: file, detalhe: whose }) }
+  return rows.map(({ recurso, id, excluido_em, conta_id, file, of, owner }) => {
+    const [nome = '', detalhe = null] = told.get(`${of.name} ${owner}`) ?? []
+    const isDue = new Date(excluido_em).getTime() <= before
+    return {
+      ...{ recurso, id, quando: excluido_em },
+      quem: accounts.find((each) => each.id === conta_id)?.nome ?? null,
+      apagavel: isDue && (file !== undefined || isErasable(of)),
+      nome: file?.nome ?? nome,
+      detalhe: file ? [nome, detalhe].filter(Boolean).join(' · ') : detalhe,
+    }
   })
 }
 
-/** Adds what some rows of an entity are called. */
-async function nameInto(
-  told: Map<string, Pick<Excluido, 'nome' | 'detalhe'>>,
+/** What some rows of an entity are called, and what else tells them apart, by their ids. */
+async function wordsOfRows(
   services: Services,
   viewer: Viewer,
-  [resource, ids]: readonly [Resource, readonly number[]],
+  resource: Resource,
+  ids: readonly number[],
 ) {
   const { resources, db } = services
-  const known = namedBy(resources, resource, viewer).map(([name]) => name)
+  const known = namedBy(services, resource, viewer).map(([name]) => name)
   const [next, field] = detailField(resources, resource, viewer.role) ?? []
   // Of rows that go by the name of another, the next column tells them apart.
-  if (next && !field?.sensitive && known.length < 2) known.push(next)
+  if (next && !field?.sensitive) known.push(next)
   const table = anyTable(db.kysely).selectFrom(resource.name).selectAll()
   const rows = await table.where('id', 'in', ids).execute()
   const reader = { ...viewer, where: 'list', only: new Set(known) } as const
-  for (const answer of await answerOf(services, resource, rows, reader)) {
+  const answers = await answerOf(services, resource, rows, reader)
+  return answers.map((answer) => {
     const words = known.flatMap((name) => {
       const shown = fieldOf(resource, name)
       return (shown && wordsOf(name, shown, answer)) || []
     })
-    const [nome = `${resource.label.one} ${answer.id}`, detalhe = null] = words
-    told.set(`${resource.name} ${answer.id}`, { nome, detalhe })
-  }
+    const different = [...new Set(words)]
+    return [
+      answer.id,
+      words.length > 0 ? different : [`${resource.label.one} ${answer.id}`],
+    ] as const
+  })
 }

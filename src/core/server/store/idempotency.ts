@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Insertable } from 'kysely'
 import { type Query, runKept } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
+import { ready } from '#server/db/prepared'
+import type { SystemTables } from '#server/db/tables'
 import { ApiError } from '#server/http/errors'
 import type { Asker, Writing } from './asker.ts'
 
@@ -90,27 +93,35 @@ export async function storeOutcome(
     return
   }
   const criada_em = services.now().getTime()
-  const tooOld = connection.deleteFrom('resposta').where(({ eb, refTuple, selectFrom }) =>
-    eb(
-      refTuple('conta_id', 'chave'),
-      'in',
-      selectFrom('resposta')
-        .select(['conta_id', 'chave'])
-        .where('criada_em', '<', criada_em - day)
-        .orderBy('criada_em')
-        .limit(removedAtOnce)
-        .$asTuple('conta_id', 'chave'),
-    ),
-  )
   const values = { chave: keyed.key, conta_id: viewer.contaId, corpo: digestOf(keyed), criada_em }
-  const insertion = connection
-    .insertInto('resposta')
-    .values({ ...values, resposta: JSON.stringify(body), etag })
-    .onConflict((conflict) => conflict.columns(['conta_id', 'chave']).doNothing())
-    .returning('chave')
-  const results = await runKept(connection, [...before, tooOld, insertion])
+  const row = { ...values, resposta: JSON.stringify(body), etag }
+  const stored = outcomeStored(connection, { row, until: criada_em - day - 1 })
+  const results = await runKept(connection, [...before, ...stored])
   if (results.at(-1)?.length === 0) throw usedOtherwise()
 }
+
+type Storing = { row: Insertable<SystemTables['resposta']>; until: number }
+
+/** The queries that store an outcome, and remove old ones from until a time. */
+const outcomeStored = ready((connection, { row, until }: Storing) => [
+  // By the time of the last of them, and not by their keys: SQLite would make a table of those first.
+  connection.deleteFrom('resposta').where('criada_em', '<=', ({ selectFrom, fn, val }) =>
+    fn.coalesce(
+      selectFrom('resposta')
+        .select('criada_em')
+        .where('criada_em', '<=', until)
+        .orderBy('criada_em')
+        .limit(1)
+        .offset(removedAtOnce - 1),
+      val(until),
+    ),
+  ),
+  connection
+    .insertInto('resposta')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['conta_id', 'chave']).doNothing())
+    .returning('chave'),
+])
 
 const usedOtherwise = () =>
   new ApiError('conflict', { detail: 'Esta Idempotency-Key já foi usada com outro conteúdo.' })

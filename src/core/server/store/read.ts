@@ -136,7 +136,7 @@ export async function find(
   const rows = rowFor(services.resources, resource, scope, kindOf(viewer))
   const [row] = await rows(connection, { id, pessoaId, contaId, hoje, recente })
   if (row) return row
-  const to = resource.mergeable ? await mergedInto(connection, resource, id) : null
+  const to = await mergedInto(connection, resource, id)
   const isSeen =
     to !== null && (await rows(connection, { id: to, pessoaId, contaId, hoje, recente }))[0]
   throw isSeen ? new Moved(id, to) : new ApiError('absent')

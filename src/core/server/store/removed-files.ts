@@ -1,47 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
-import { canRead } from '#model/access'
 import type { Field } from '#model/field'
-import { fieldOf, fieldsOf, type Resource, renamedField } from '#model/resource'
-import type { Viewer } from '#server/auth/session'
+import { fieldOf, type Resource, renamedField } from '#model/resource'
 import { record, type Trace } from '#server/db/audit'
 import { anyTable, type Connection } from '#server/db/connection'
 import { ownerColumn } from '#server/db/system-schema'
 import { fileTables } from '#server/documents/file-tables'
-import { readsDocuments } from '#server/privacy/reach'
 import { resourceNamed, type Services, subjectOf } from '#server/services'
 
-type FileTable = (typeof fileTables)[number]
+/** A table of files. */
+export type FileTable = (typeof fileTables)[number]
 
 /** Whether a name is that of a table of files. */
 export const isFileTable = (name: string): name is FileTable =>
   fileTables.some((table) => table === name)
-
-/** The rows of an entity that have files, and by which column of theirs. */
-interface FileOwner {
-  readonly resource: Resource
-  readonly table: FileTable
-  readonly column: string
-  readonly isOwn: RawBuilder<boolean>
-}
-
-/** The entities of whose rows somebody reads the files. */
-export function fileOwners(services: Services, viewer: Viewer): FileOwner[] {
-  return Object.values(services.resources).flatMap((resource): FileOwner[] => {
-    const fields = fieldsOf(resource).flatMap(([name, field]) =>
-      field.kind === 'file' && canRead(field, viewer.role, 'show') ? [name, ...field.was] : [],
-    )
-    const isOwn = sql<boolean>`(anexo.recurso = ${resource.name} and anexo.campo in (${sql.join(fields)}))`
-    const column = ownerColumn(resource.name)
-    return [
-      ...(fields.length > 0
-        ? [{ resource, table: 'anexo', column: 'registro_id', isOwn } as const]
-        : []),
-      ...(resource.subject && readsDocuments(services, viewer)
-        ? [{ resource, table: 'documento', column, isOwn: sql<boolean>`1 = 1` } as const]
-        : []),
-    ]
-  })
-}
 
 /** A file that was removed from its row. */
 export interface RemovedFile {

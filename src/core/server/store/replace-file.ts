@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { isSecretTo } from '#model/secret'
 import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
-import { anyTable } from '#server/db/connection'
 import type { Taken } from '#server/documents/upload'
 import { ApiError } from '#server/http/errors'
 import type { Asking, Writing } from './asker.ts'
@@ -10,6 +8,7 @@ import { refuseClosed } from './closed.ts'
 import { type FileField, filesIn } from './files.ts'
 import { find } from './read.ts'
 import { setFileAside } from './removed-files.ts'
+import { setRows } from './set-rows.ts'
 import { changing } from './writing.ts'
 
 interface FileRequest {
@@ -51,21 +50,13 @@ export async function replaceFile(
     const trace = traceOf(services, asker, resource, id)
     if (before) await setFileAside(connection, { table: 'anexo', id: before.id }, trace)
     const after = taken && (await insertFile(writing, file, id, taken))
-    const [updated] = await anyTable(connection)
-      .updateTable(resource.name)
-      .set({ versao: sql`versao + 1` })
-      .where('id', '=', id)
-      .returning('versao')
-      .execute()
+    await setRows(writing, resource.name, [id])
     const [antes, depois] = [before, after].map((each) => ({
       [name]: each && { id: each.id, nome_arquivo: each.nome_arquivo },
     }))
     await record(connection, [{ ...trace, acao: 'editou', antes, depois }])
-    return {
-      id: after?.id ?? 0,
-      arquivo: taken?.arquivo ?? '',
-      versao: Number(updated?.versao),
-    }
+    const kept = { id: after?.id ?? 0, arquivo: taken?.arquivo ?? '' }
+    return { ...kept, versao: Number(row.versao) + 1 }
   })
 }
 
@@ -73,20 +64,13 @@ async function insertFile(
   { services, connection }: Writing,
   { resource, name }: FileField,
   id: number,
-  { nome, arquivo, tipo, tamanho }: Taken,
+  { nome, sha256: _, ...file }: Taken,
 ) {
+  const at = { recurso: resource.name, registro_id: id, campo: name }
+  const criado_em = services.now().toISOString()
   return connection
     .insertInto('anexo')
-    .values({
-      recurso: resource.name,
-      registro_id: id,
-      campo: name,
-      nome_arquivo: nome,
-      arquivo,
-      tipo,
-      tamanho,
-      criado_em: services.now().toISOString(),
-    })
+    .values({ ...at, ...file, nome_arquivo: nome, criado_em })
     .returning(['id', 'nome_arquivo'])
     .executeTakeFirstOrThrow()
 }

@@ -12,7 +12,7 @@ import { anyTable } from '#server/db/connection'
 import { numberRows } from '#server/db/number-rows'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
-import { partsOf, standingFor } from '#server/merging/moved'
+import { mergedInto, partsOf } from '#server/merging/moved'
 import { today } from '#server/services'
 import { checkEmailFree, reopenAccount } from './account.ts'
 import type { Asking, Writing } from './asker.ts'
@@ -68,7 +68,7 @@ export async function ownRow({ connection, resource, asker }: Writing, id: numbe
  * moment ago. Throws 404, 403, and 409 where it was.
  */
 export async function refuseStranger(
-  { services, connection, asker: { viewer } }: Writing,
+  { services, connection, resource, asker: { viewer } }: Writing,
   { excluido_em }: { readonly excluido_em: string | null },
   [recurso, id]: readonly [string, number],
 ): Promise<Values> {
@@ -83,8 +83,10 @@ export async function refuseStranger(
     .executeTakeFirst()
   const isSeen = coordinates(viewer.role) || trace?.conta_id === viewer.contaId
   if (!trace || !isSeen) throw new ApiError('absent')
-  if (excluido_em === null)
-    throw new ApiError('conflict', { detail: 'Já foi restaurado: não está mais na lixeira.' })
+  if (excluido_em === null) {
+    const o = recurso === resource.name ? nounsOf(resource.label).o : 'o'
+    throw new ApiError('conflict', { detail: `Já foi restaurad${o}: não está mais na lixeira.` })
+  }
   const age = services.now().getTime() - new Date(excluido_em).getTime()
   if (!coordinates(viewer.role) && age >= shortly) throw new ApiError('forbidden')
   return JSON.parse(trace.antes ?? '{}')
@@ -120,8 +122,12 @@ async function bringBack(writing: Writing, returning: Returning, row: Values): P
   await reopenAccount(writing, id)
   const told = [...own.told, ...(await lacks(writing, row, noted))]
   const lost: Record<string, readonly number[]> = {}
-  for (const [key, ids] of Object.entries((noted.desligados ?? {}) as Record<string, number[]>))
-    lost[key] = await standingFor(connection, services.resources[key.split('.')[0] ?? ''], ids)
+  for (const [key, ids] of Object.entries((noted.desligados ?? {}) as Record<string, number[]>)) {
+    const of = services.resources[key.split('.')[0] ?? '']
+    // Those that are a part of another by now are that one.
+    const now = of && ids.map(async (each) => (await mergedInto(connection, of, each)) ?? each)
+    lost[key] = [...new Set(await Promise.all(now ?? ids))]
+  }
   const others = await reopenOthers(writing, returning, lost)
   for (const { of, given, rows } of others) {
     await changed(writing, of, given)
@@ -172,15 +178,10 @@ async function lacks(writing: Writing, row: Values, noted: Values): Promise<stri
   return told
 }
 
-interface Reference {
-  readonly other: Resource
-  readonly field: string
-}
-
 /** Refers to the row again where that was cleared and still is; says of which rows it is not. */
 async function refer(
   writing: Writing,
-  { other, field }: Reference,
+  { other, field }: { readonly other: Resource; readonly field: string },
   ids: readonly number[],
   row: Values,
 ): Promise<string[]> {

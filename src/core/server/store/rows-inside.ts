@@ -222,7 +222,7 @@ function savedFirst(one: Step, other: Step): number {
 }
 
 /** Writes one row; its refusal is said at its cell. */
-async function inCell(
+export async function inCell(
   place: string,
   action: keyof typeof verbs,
   { child, by }: RowsInside,

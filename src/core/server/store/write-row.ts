@@ -57,7 +57,7 @@ export async function insertRow(
       .execute()
     await keep(writing, resource, [id])
   }
-  await affect(writing, { ...write, after: { ...after, ...changed } })
+  await affect(writing, { ...write, after: { ...after, ...changed, id } })
   return id
 }
 

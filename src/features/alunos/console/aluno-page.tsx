@@ -53,11 +53,7 @@ function Student({ student, back }: PartProps & { back: string }) {
   const onEdit = edit ? (section?: string) => edit(student, section) : null
   usePageTitle(student.nome)
   const tabs: readonly (Tab & { isHidden?: boolean })[] = [
-    {
-      key: 'frequencia',
-      label: 'Frequência',
-      show: () => <AttendancePart student={student} />,
-    },
+    { key: 'frequencia', label: 'Frequência', show: () => <AttendancePart student={student} /> },
     {
       key: 'linha-do-tempo',
       label: 'Linha do tempo',

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { offers } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { ListPage } from '#console/crud/list-page.tsx'
+import { TextButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { MyReports } from '#features/assistencia/console/my-reports.tsx'
 import { useAddReport } from '#features/assistencia/console/use-add-report.tsx'
@@ -14,16 +15,14 @@ import { reportFilters } from './queries.ts'
 export default function AlunosRelatoriosPage() {
   const { add, dialog } = useAddReport()
   const button = ({ id, nome }: Row) => (
-    <button
-      type="button"
-      className="text-button"
+    <TextButton
       aria-label={`Adicionar relatório de ${nome}`}
       aria-haspopup="dialog"
       onClick={() => add({ id, nome: String(nome) })}
     >
       <Icon name="add" size={16} />
       Relatório
-    </button>
+    </TextButton>
   )
   return (
     <>

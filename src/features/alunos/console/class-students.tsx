@@ -37,7 +37,7 @@ export function ClassStudents({ turma, withAbsences, isClosed, pageOf }: ClassSt
           data.length === 0 ? (
             <p className="panel-empty">{aluno.label.empty}</p>
           ) : (
-            <ul className="rows scrolling" aria-labelledby="alunos-da-turma">
+            <ul className="rows ruled scrolling" aria-labelledby="alunos-da-turma">
               {data.map(({ id, nome, selo, caso_aberto, percentual_ausencia }) => (
                 <StudentRow
                   key={id}

@@ -1,4 +1,3 @@
-import { useNotification } from '@refinedev/core'
 import Button from 'antd/es/button'
 import { type ChangeEvent, useImperativeHandle, useRef, useState } from 'react'
 import { call } from '#console/api/call'
@@ -7,7 +6,7 @@ import { fileTexts } from '#console/crud/files/send-file'
 import type { FormPartProps } from '#console/crud/override'
 import { DeleteQuestion } from '#console/ui/delete-question.tsx'
 import { Icon } from '#console/ui/icon.tsx'
-import { notificationProvider } from '#console/ui/toasts.tsx'
+import { notificationProvider, tell } from '#console/ui/toasts.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { documentTypes } from '#model/document'
 import type { StoredFile } from '#model/file'
@@ -113,7 +112,6 @@ interface SavedDocumentProps {
 /** A removed document is gone at once, before the save of the form (decision 25). */
 function SavedDocument({ document, onRemove, onBack }: SavedDocumentProps) {
   const { opened, open, close } = useDialogState<true>()
-  const { open: notify } = useNotification()
   const { id, nome_arquivo } = document
 
   async function remove() {
@@ -124,7 +122,7 @@ function SavedDocument({ document, onRemove, onBack }: SavedDocumentProps) {
       notificationProvider.open({ type: 'success', message: documentTexts.removed, ...undo })
       onRemove()
     } catch {
-      notify?.({ type: 'error', message: documentTexts.removeFailed })
+      tell('error', documentTexts.removeFailed)
     }
   }
 

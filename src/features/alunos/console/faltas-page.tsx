@@ -5,6 +5,7 @@ import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { useScroller } from '#console/crud/scroller'
 import { paths } from '#console/paths'
+import { Button } from '#console/ui/button.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, MissingPage } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
@@ -84,12 +85,8 @@ function Asked({ role }: { role: Role }) {
   return (
     <section className="list-page absences">
       <PageHeader lead={`Faltas em ${period}, só de alunos ativos.`}>
-        <button type="button" className="button" onClick={saveCsv}>
-          Exportar CSV
-        </button>
-        <button type="button" className="button" onClick={() => window.print()}>
-          Imprimir
-        </button>
+        <Button onClick={saveCsv}>Exportar CSV</Button>
+        <Button onClick={() => window.print()}>Imprimir</Button>
       </PageHeader>
       <QuestionForm
         question={question}

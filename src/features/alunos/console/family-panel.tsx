@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useAllowed } from '#console/api/auth-provider'
 import type { HttpError } from '#console/api/request'
 import { useRole } from '#console/api/session'
+import { Button } from '#console/ui/button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -28,14 +29,9 @@ export default function FamilyPanel({ student }: { student: Aluno }) {
     meta: { only: ['nome', 'turma_id', 'situacao'] },
   })
   const person = seesPerson && responsavel_legal_id !== null && (
-    <button
-      type="button"
-      className="button small"
-      aria-haspopup="dialog"
-      onClick={() => open(responsavel_legal_id)}
-    >
+    <Button className="small" aria-haspopup="dialog" onClick={() => open(responsavel_legal_id)}>
       Ver responsável
-    </button>
+    </Button>
   )
   return (
     <Panel id="familia" className="rows-panel" title="Irmãos" aside={person}>

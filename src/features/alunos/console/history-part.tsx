@@ -1,11 +1,11 @@
-import { useNotification } from '@refinedev/core'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '#console/api/call'
 import { Entries } from '#console/crud/history/entries.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { Pills } from '#console/ui/pills.tsx'
 import { saveFile } from '#console/ui/save-file'
+import { useTask } from '#console/ui/use-task'
 import type { Resource } from '#model/resource'
 import { aluno } from '#resources/aluno'
 
@@ -22,7 +22,7 @@ export default function HistoryPart({ id }: { id: number }) {
   const [search, setSearch] = useSearchParams()
   const shown = tipos.find(({ name }) => name === search.get('tipo')) ?? tipos[0]
   return (
-    <div className="history-page">
+    <div className="history-page narrow-page">
       <div className="page-actions">
         <Pills
           legend="O que mostrar"
@@ -44,26 +44,14 @@ export default function HistoryPart({ id }: { id: number }) {
 }
 
 function ExportStudent({ id }: { id: number }) {
-  const [busy, setBusy] = useState(false)
-  const { open } = useNotification()
-
-  async function download() {
-    if (busy) return
-    setBusy(true)
-    try {
-      const { data } = await call<Blob>(aluno, 'exportar', { id }, { as: 'blob' })
-      saveFile(`aluno-${id}.json`, data)
-    } catch {
-      open?.({ type: 'error', message: 'Erro ao exportar os dados do aluno. Tente novamente.' })
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const [busy, download] = useTask(async () => {
+    const { data } = await call<Blob>(aluno, 'exportar', { id }, { as: 'blob' })
+    saveFile(`aluno-${id}.json`, data)
+  }, 'Erro ao exportar os dados do aluno. Tente novamente.')
   return (
-    <button type="button" className="button" aria-busy={busy} onClick={download}>
+    <Button aria-busy={busy} onClick={download}>
       <Icon name="download" size={17} />
       {busy ? 'Exportando...' : 'Exportar dados'}
-    </button>
+    </Button>
   )
 }

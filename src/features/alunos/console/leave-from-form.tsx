@@ -6,13 +6,8 @@ import { desligamento } from '../calls.ts'
 import LeaveDialog from './leave-dialog.tsx'
 import type { Aluno } from './student.ts'
 
-interface LeaveFromFormProps {
-  readonly row: Row
-  readonly onSaved: () => void
-}
-
 /** Who is in a class and gets a situation of those who have left leaves on a day, which is asked for. */
-export default function LeaveFromForm({ row, onSaved }: LeaveFromFormProps) {
+export default function LeaveFromForm({ row, onSaved }: { row: Row; onSaved: () => void }) {
   const form = Form.useFormInstance()
   const typed: unknown = Form.useWatch('situacao', form)
   const motivo = vinculo.periods?.endedBy?.reasons[String(typed)]

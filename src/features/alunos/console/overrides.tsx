@@ -34,11 +34,7 @@ export const alunoOverrides: Overrides<typeof aluno> = {
         </DialogButton>
       ),
   },
-  filters: {
-    turma_id: { all: 'Todas', none: noClass },
-    situacao: { all: 'Todas' },
-    selo: { none: noSeal },
-  },
+  without: { turma_id: noClass, selo: noSeal },
   markedPage: {
     ...{ label: declaracao.label.many, resource: declaracao, call: 'emitir' },
     to: (ids) => addresses.declaracao(ids.join(',')),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onSaved } from '#console/api/query-client'
 import { useCall } from '#console/api/use-call'
+import { Button } from '#console/ui/button.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { NativeSelect } from '#console/ui/native-select.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
@@ -43,14 +44,9 @@ export default function PresenceYear({ student }: { student: number }) {
               onChange={(year) => setAno(Number(year))}
             />
           </label>
-          <button
-            type="button"
-            className="button small"
-            aria-pressed={isTable}
-            onClick={() => setTable(!isTable)}
-          >
+          <Button className="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             Ver como tabela
-          </button>
+          </Button>
         </div>
       }
     >

@@ -6,6 +6,7 @@ import type { Row as AnyRow } from '#console/api/row'
 import { shownIn } from '#console/crud/details.tsx'
 import { RowMenu } from '#console/crud/row-menu.tsx'
 import { mergePath, useMerges } from '#console/merging/addresses'
+import { PrimaryButton } from '#console/ui/button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton } from '#console/ui/page-state.tsx'
@@ -60,9 +61,7 @@ export function StudentHead({ student, back, onEdit }: StudentHeadProps) {
       >
         <BackButton to={back} />
         {contacts && (
-          <button type="button" className="button primary" onClick={() => register(student)}>
-            {atendimento.label.add}
-          </button>
+          <PrimaryButton onClick={() => register(student)}>{atendimento.label.add}</PrimaryButton>
         )}
         {actions.length > 0 && <RowMenu of={student.nome} actions={actions} />}
       </PageHeader>
@@ -150,8 +149,9 @@ function OpenCase({ student: { id, nome } }: { student: Aluno }) {
   if (!row) return null
   return (
     <span className="head-line">
-      <Link to={caso.screen?.path ?? ''}>Caso aberto</Link>
-      {row.motivos}
+      <span>
+        <Link to={caso.screen?.path ?? ''}>Caso aberto</Link> · {row.motivos}
+      </span>
     </span>
   )
 }

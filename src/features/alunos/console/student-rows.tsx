@@ -57,7 +57,7 @@ export function StudentRow({ student, to, onOpen }: StudentRowProps) {
 export function StudentRowsWaiting({ first = false }: { first?: boolean }) {
   return (
     <ul
-      className={first ? 'rows first-wait' : 'rows'}
+      className={first ? 'rows ruled first-wait' : 'rows ruled'}
       aria-label="Carregando alunos"
       aria-busy="true"
     >

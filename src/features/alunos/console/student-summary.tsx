@@ -38,7 +38,7 @@ export function StudentFigures(props: StudentSummaryProps & { withoutStatus?: bo
     <Loaded
       query={attendance}
       what="a frequência"
-      waiting={<div className="skeleton figures-wait" />}
+      waiting={<div className={`skeleton figures-wait ${withoutStatus ? 'three' : ''}`} />}
     >
       {(records) => (
         <AttendanceCards {...{ withoutStatus }} figures={figuresOf(student, records, areOwn)} />

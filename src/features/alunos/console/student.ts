@@ -1,14 +1,8 @@
 import { useOne } from '@refinedev/core'
 import type { Answer, HttpError } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
-import {
-  type AttendanceRecord,
-  absencePercent,
-  presencePercent,
-  sealOf,
-  tallyOf,
-  totalOf,
-} from '#domain/attendance'
+import { absencePercent, presencePercent, sealOf, tallyOf, totalOf } from '#domain/attendance'
+import type { AttendanceRecord } from '#domain/attendance-records'
 import { recordsIn } from '#features/frequencia/console/records'
 import { inOrder } from '#features/frequencia/console/registro/roll'
 import { grouped } from '#model/grouped'

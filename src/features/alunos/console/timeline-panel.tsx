@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#console/api/call'
 import { useRole } from '#console/api/session'
 import { usePages } from '#console/api/use-pages'
+import { Button } from '#console/ui/button.tsx'
 import { More } from '#console/ui/more.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -36,9 +37,9 @@ export default function TimelinePanel({ student }: { student: number }) {
       title={title}
       className="timeline-panel"
       aside={
-        <button type="button" className="button small" aria-busy={isPrinting} onClick={print}>
+        <Button className="small" aria-busy={isPrinting} onClick={print}>
           {isPrinting ? 'Preparando...' : 'Imprimir'}
-        </button>
+        </Button>
       }
     >
       <div className="panel-filters">
@@ -53,7 +54,7 @@ export default function TimelinePanel({ student }: { student: number }) {
       {entries ? (
         <>
           {entries.length === 0 && <p className="panel-empty">Nada registrado.</p>}
-          <ol className="timeline">
+          <ol className="timeline ruled">
             {entries.map((entry) => (
               <TimelineItem key={`${kindOf(entry)} ${entry.id} ${entry.dia}`} entry={entry} />
             ))}

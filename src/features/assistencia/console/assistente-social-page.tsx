@@ -27,7 +27,7 @@ export default function AssistenteSocialPage() {
   const dialogs = useDialogs(assistente)
   const { query } = useList<Assistente, HttpError>({ resource: assistente.name, ...firstAssistant })
   return (
-    <div className="assistant-page">
+    <div className="assistant-page stacked narrow-page">
       <PageHeader title={label.one} />
       <Loaded
         query={query}
@@ -53,12 +53,7 @@ export default function AssistenteSocialPage() {
   )
 }
 
-interface AssistantCardProps {
-  readonly row: Assistente
-  readonly actions: readonly RowAction[]
-}
-
-function AssistantCard({ row, actions }: AssistantCardProps) {
+function AssistantCard({ row, actions }: { row: Assistente; actions: readonly RowAction[] }) {
   const items = fieldsOf(assistente)
     .filter(([name]) => name !== assistente.display)
     .map(([name, field]) => [field.label, wordsOf(name, field, row)] as const)

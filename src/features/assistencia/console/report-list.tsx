@@ -13,11 +13,6 @@ export function CareReportList(props: Omit<ReportPageProps<RelatorioAssistente>,
   return <ReportPage {...props} Dialog={CareReportDialog} />
 }
 
-interface ReportFilters {
-  readonly author?: number
-  readonly search?: string
-}
-
 const newestFirst = ['data_relatorio', 'id'].map((field): CrudSort => ({ field, order: 'desc' }))
 
 export function useMyReports(search = '') {
@@ -25,7 +20,7 @@ export function useMyReports(search = '') {
   return useReports({ author: session.status === 'in' ? session.userId : 0, search })
 }
 
-export function useReports({ author, search }: ReportFilters = {}) {
+export function useReports({ author, search }: { author?: number; search?: string } = {}) {
   return useReportPages<RelatorioAssistente>(relatorioAssistente, (currentPage) => ({
     pagination: { currentPage, pageSize },
     sorters: newestFirst,

@@ -10,7 +10,7 @@ const everyClass = 'Todas as turmas'
 
 const overrides: Overrides<typeof diaSemAula> = {
   cells: { turma_id: ({ turma }) => turma?.nome ?? everyClass },
-  filters: { turma_id: { all: 'Todas', none: everyClass } },
+  without: { turma_id: everyClass },
 }
 
 const FeriadosDialog = lazyInAntd(() => import('./feriados-dialog.tsx'))

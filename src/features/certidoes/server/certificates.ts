@@ -70,16 +70,20 @@ async function withoutCertificate(services: Services): Promise<string[]> {
   return [...left, ...staff.flat()].flatMap(({ nome }) => nome || []).sort()
 }
 
-/** Whose a certificate is, by name: also what a list is ordered by. */
-export const ordemDeQuem = sql<string>`coalesce(
-  (select nome from educador where id = certidao.educador_id),
-  (select name from assistente where id = certidao.assistente_id), certidao.pessoa, '')`
+/** Whose a certificate is, by a column of names of each of those. */
+const quemPor = (educador: string, assistente: string, pessoa: string) => sql<string>`coalesce(
+  (select ${sql.ref(educador)} from educador where id = certidao.educador_id),
+  (select ${sql.ref(assistente)} from assistente where id = certidao.assistente_id),
+  certidao.${sql.ref(pessoa)}, '')`
 
-/** The same of each certificate. */
+/** By what a list of them is ordered, and the bin searched. */
+export const ordemDeQuem = quemPor('busca_nome', 'busca_name', 'busca_pessoa')
+
+/** The name of each. */
 export async function quemDe(connection: Connection, ids: readonly number[]) {
   const rows = await connection
     .selectFrom('certidao')
-    .select(['id', ordemDeQuem.as('quem')])
+    .select(['id', quemPor('nome', 'name', 'pessoa').as('quem')])
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, quem }) => [id, quem]))

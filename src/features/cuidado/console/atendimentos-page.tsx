@@ -1,5 +1,6 @@
 import { ListPage } from '#console/crud/list-page.tsx'
 import type { Overrides } from '#console/crud/override'
+import { InlineButton } from '#console/ui/button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { emptyValue, formatDate } from '#model/format'
@@ -15,15 +16,13 @@ export default function AtendimentosPage() {
     cells: {
       aluno_id: ({ aluno }) => (aluno ? <StudentLink aluno={aluno} /> : emptyValue),
       data: ({ id, data, aluno }) => (
-        <button
-          type="button"
-          className="link-button"
+        <InlineButton
           aria-haspopup="dialog"
           aria-label={`${formatDate(data)}, abrir o atendimento de ${aluno?.nome}`}
           onClick={() => open(id)}
         >
           {formatDate(data)}
-        </button>
+        </InlineButton>
       ),
     },
     widths: { conseguiu: 132, encaminhamento: 172 },

@@ -12,20 +12,10 @@ import { atendimento } from '#resources/atendimento'
 import { contato } from '#resources/contato'
 import './care.css'
 
-interface ContactDrawerProps {
-  readonly aluno: Named
-  readonly onClose: () => void
-}
-
-const answers = {
-  name: 'conseguiu',
-  no: 'Não atendeu',
-  yes: 'Falei',
-  withNo: { sigilo: 'equipe' },
-}
+const answers = { name: 'conseguiu', no: 'Não atendeu', yes: 'Falei', withNo: { sigilo: 'equipe' } }
 
 /** The form of a contact about one student, beside the queue: below whom to call, and what was said last. */
-export default function ContactDrawer({ aluno, onClose }: ContactDrawerProps) {
+export default function ContactDrawer({ aluno, onClose }: { aluno: Named; onClose: () => void }) {
   const preset = { aluno_id: aluno.id, aluno }
   return (
     <FormDialog

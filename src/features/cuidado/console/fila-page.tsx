@@ -1,13 +1,13 @@
-import { useNotification } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
 import { getSession } from '#console/api/session'
 import { ListPage } from '#console/crud/list-page.tsx'
 import type { Overrides } from '#console/crud/override'
+import { TextButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { PhoneLinks } from '#console/ui/phone-links.tsx'
+import { useTask } from '#console/ui/use-task'
 import { emptyValue, formatDate } from '#model/format'
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
@@ -48,7 +48,6 @@ const overrides: Overrides<typeof caso> = {
       row.proximo_passo_em || row.proximo_passo ? <Step row={row} /> : emptyValue,
     responsavel: (row) => <Responsible row={row} />,
   },
-  filters: { turma_id: { all: 'Todas' } },
   widths: { dias_sem_contato: 88, telefone: 136, proximo_passo: 140, responsavel: 108 },
   isSparse: true,
 }
@@ -76,36 +75,28 @@ function Responsible({ row }: { row: Caso }) {
   const { aluno, responsavel } = row
   const session = getSession()
   const queryClient = useQueryClient()
-  const { open } = useNotification()
-  const [busy, setBusy] = useState(false)
   const isMine = session.status === 'in' && responsavel?.id === session.contaId
+  const [busy, change] = useTask(
+    (body: { assumir: boolean; de: number | null }) =>
+      call(caso, 'responsavel', { id: row.aluno_id ?? 0 }, { body }),
+    (error) =>
+      error instanceof HttpError && error.status === 409
+        ? error.message
+        : 'Erro ao mudar quem cuida. Tente novamente.',
+    () => queryClient.invalidateQueries(),
+  )
   if (!aluno) return emptyValue
-
-  async function change(assumir: boolean) {
-    if (busy) return
-    setBusy(true)
-    const body = { assumir, de: responsavel?.id ?? null }
-    await call(caso, 'responsavel', { id: row.aluno_id ?? 0 }, { body }).catch((error: unknown) => {
-      const isTaken = error instanceof HttpError && error.status === 409
-      const message = isTaken ? error.message : 'Erro ao mudar quem cuida. Tente novamente.'
-      open?.({ type: 'error', message })
-    })
-    await queryClient.invalidateQueries()
-    setBusy(false)
-  }
   const say = isMine ? 'Devolver' : responsavel ? 'Assumir no lugar' : 'Assumir'
   return (
     <span className="responsible">
       {responsavel && <span>{isMine ? 'Você' : responsavel.nome}</span>}
-      <button
-        type="button"
-        className="text-button"
+      <TextButton
         aria-label={`${say} o caso de ${aluno.nome}`}
         aria-disabled={busy}
-        onClick={() => change(!isMine)}
+        onClick={() => change({ assumir: !isMine, de: responsavel?.id ?? null })}
       >
         {say}
-      </button>
+      </TextButton>
     </span>
   )
 }
@@ -120,10 +111,7 @@ export default function FilaPage() {
         title={caso.screen?.title}
         buttons={<CareNav at="fila" />}
         note={<SecretNote />}
-        rowAction={{
-          width: 176,
-          show: ({ aluno }) => aluno && contactButton(aluno),
-        }}
+        rowAction={{ width: 176, show: ({ aluno }) => aluno && contactButton(aluno) }}
       />
       {drawer}
     </>

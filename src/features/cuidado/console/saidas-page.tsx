@@ -12,7 +12,6 @@ import { CareNav, SecretNote, StudentLink } from './care-nav.tsx'
 
 const overrides: Overrides<typeof saida> = {
   cells: { aluno_id: ({ aluno }) => (aluno ? <StudentLink aluno={aluno} /> : emptyValue) },
-  filters: { turma_id: { all: 'Todas' }, saida: { all: 'Todas' } },
 }
 
 interface Effect extends Around {

@@ -1,3 +1,4 @@
+import { Button } from '#console/ui/button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { leaveBy } from '#console/ui/leave-question'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -15,14 +16,13 @@ export function useContact() {
     register,
     /** The button of a row. */
     contactButton: (aluno: Named) => (
-      <button
-        type="button"
-        className="button not-printed"
+      <Button
+        className="not-printed"
         aria-label={`Registrar contato de ${aluno.nome}`}
         onClick={() => register(aluno)}
       >
         Registrar contato
-      </button>
+      </Button>
     ),
     drawer: opened && <ContactDrawer key={opened.id} aluno={opened} onClose={close} />,
   }

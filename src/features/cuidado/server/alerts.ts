@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AlertLimits } from '#domain/alert'
 import type { DayMark } from '#domain/day-marks'
@@ -30,7 +30,7 @@ const daysOfLeavings = 30
  */
 export async function refreshAlerts(
   services: Services,
-  portions = Number.POSITIVE_INFINITY,
+  { portions = Number.POSITIVE_INFINITY, rest = 0 } = {},
 ): Promise<void> {
   const { db, ending } = services
   await startAgain(db, await limitsOf(db.kysely))
@@ -40,13 +40,13 @@ export async function refreshAlerts(
     if (ids.length === 0) return
     ending.throwIfAborted()
     await workOut(db, ids, day)
-    await setImmediate()
+    await (rest > 0 ? setTimeout(rest) : setImmediate())
   }
 }
 
 /** The same for someone who reads: a database that cannot be written answers with the cases as they were. */
 export async function refreshForReader(services: Services): Promise<void> {
-  await refreshAlerts(services, portionsOfReader).catch(() => undefined)
+  await refreshAlerts(services, { portions: portionsOfReader }).catch(() => undefined)
 }
 
 /** Students who move, leave or come back are worked out anew. */
@@ -104,14 +104,14 @@ export async function forgetLeavings(services: Services): Promise<void> {
   await services.db.kysely.deleteFrom('saida').where('saiu_em', '<', first).execute()
 }
 
-/** Works the alerts out in the background, now and soon after records change, until the server ends. */
+/** Works the alerts out in the background, now and soon after records change, until the server ends; it rests a little after each portion. */
 export function keepAlerts(services: Services, failed: (error: unknown) => void): void {
   const { ending } = services
   let isRunning = false
   const run = async () => {
     if (isRunning) return
     isRunning = true
-    await refreshAlerts(services)
+    await refreshAlerts(services, { rest: 10 })
       .then(() => forgetLeavings(services))
       .catch((error) => ending.aborted || failed(error))
     isRunning = false

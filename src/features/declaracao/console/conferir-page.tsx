@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { HttpError, request } from '#console/api/request'
 import { Entrance } from '#console/entrance/entrance.tsx'
+import { PrimaryButton } from '#console/ui/button.tsx'
 import { useForm } from '#console/ui/form'
 import { InputField } from '#console/ui/input-field.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
@@ -15,9 +16,7 @@ const longest = statementCode.length + 3
 /** For whoever was handed a paper: what was issued under the code that is written on it. */
 export default function ConferirPage() {
   usePageTitle(title)
-  const form = useForm({
-    codigo: (value) => (value.trim() ? null : 'Por favor, digite o código'),
-  })
+  const form = useForm({ codigo: (value) => (value.trim() ? null : 'Por favor, digite o código') })
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [found, setFound] = useState<Conferencia | null>(null)
@@ -67,9 +66,9 @@ export default function ConferirPage() {
             forget()
           }}
         />
-        <button type="submit" className="button primary wide" disabled={isBusy}>
+        <PrimaryButton type="submit" className="wide" disabled={isBusy}>
           {isBusy ? 'Conferindo...' : 'Conferir'}
-        </button>
+        </PrimaryButton>
         <div role="status">{found && <Found {...found} />}</div>
       </form>
     </Entrance>

@@ -11,11 +11,7 @@ export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
   const { presencas, faltas, justificadas, dias, da_turma, codigo, conferivel_ate } = statement
   const { instituto, cnpj, endereco, cidade, assina, cargo } = statement
   const head = [cnpj && `CNPJ ${cnpj}`, endereco].filter(Boolean)
-  const tally = {
-    presente: presencas ?? 0,
-    ausente: faltas ?? 0,
-    justificado: justificadas ?? 0,
-  }
+  const tally = { presente: presencas ?? 0, ausente: faltas ?? 0, justificado: justificadas ?? 0 }
   const total = totalOf(tally)
   return (
     <Paper label={`Declaração de ${nome}`} instituto={instituto} head={head.join(' · ')}>

@@ -1,6 +1,6 @@
-import { useList, useNotification } from '@refinedev/core'
+import { useList, useOne } from '@refinedev/core'
 import { useMemo, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { useMay } from '#console/api/auth-provider'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
@@ -9,12 +9,14 @@ import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { columnsOf } from '#console/crud/columns.tsx'
 import { inAntd } from '#console/ui/antd.tsx'
+import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
-import { BackButton, Loaded, MissingPage, PageState } from '#console/ui/page-state.tsx'
+import { BackButton, isMissing, Loaded, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Rows } from '#console/ui/table.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import { useTask } from '#console/ui/use-task'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
@@ -54,6 +56,12 @@ function DeclaracaoPage() {
     queryOptions: { enabled: Boolean(id || turma) && ids.length <= most },
   })
   const students = query.data?.data
+  // A student who was there twice is asked for by the id that is no more; of several, one after the other.
+  const gone = ids.find((each) => id && students?.every((one) => String(one.id) !== each))
+  const { query: other } = useOne<Student, HttpError>({
+    ...{ resource: aluno.name, id: gone ?? '' },
+    queryOptions: { enabled: Boolean(gone) },
+  })
   const { one, many } = declaracao.label
   const names = students?.length === 1 ? students[0]?.nome : `${students?.length} alunos`
   const title = students?.length === 1 ? one : many
@@ -65,6 +73,12 @@ function DeclaracaoPage() {
   if (!id && !turma) return <ClassChoice lead="Escolha a turma." pathOf={addresses.declaracoes} />
   const missing = { text: aluno.label[id ? 'missing' : 'empty'], back }
   if (!students) return <PageState query={query} what="os alunos" missing={missing} />
+  if (gone && !other.data && !isMissing(other.error))
+    return <PageState query={other} what="os alunos" missing={missing} />
+  if (gone && (other.data || ids.length > 1)) {
+    const now = ids.map((each) => (each === gone ? other.data?.data.id : each)).filter(Boolean)
+    return <Navigate replace to={addresses.declaracao([...new Set(now.map(String))].join(','))} />
+  }
   if (students.length === 0) return <MissingPage {...missing} />
   return <Statements {...{ students, back }} turma={Number(turma)} title={`${title} · ${names}`} />
 }
@@ -80,7 +94,6 @@ interface StatementsProps {
 function Statements({ students, turma, title, back }: StatementsProps) {
   const [issued, setIssued] = useState<Issued | null>(null)
   const { opened, open, close } = useDialogState<Row>()
-  const { open: notify } = useNotification()
   const mayAnnul = useMay(anulacao, 'anularDeclaracao')
   const isOfMany = students.length > 1
   const { query } = useList<Row, HttpError>({
@@ -99,37 +112,35 @@ function Statements({ students, turma, title, back }: StatementsProps) {
     ...columnsOf(declaracao, useRole()).filter(({ name }) => !left.includes(name)),
   ].map((column) => ({ ...column, sortable: false }))
 
-  async function print({ id }: Row) {
-    try {
+  const [, print] = useTask(
+    async ({ id }: Row) => {
       const { data } = await call<DeclaracaoEmitida>(declaracao, 'outraVia', { id })
       setIssued({ statements: [data], refused: [] })
-    } catch (error) {
-      const isRefusal = error instanceof HttpError && error.status === 409
-      const message = isRefusal ? error.message : 'Erro ao imprimir. Tente novamente.'
-      notify?.({ type: 'error', message })
-    }
-  }
+    },
+    (error) =>
+      error instanceof HttpError && error.status === 409
+        ? error.message
+        : 'Erro ao imprimir. Tente novamente.',
+  )
 
   const actions = (row: Row) =>
     !row.anulada_em && (
       <span className="statement-actions">
-        <button
-          type="button"
-          className="button small"
+        <Button
+          className="small"
           aria-label={`Outra via da declaração ${row.numero}`}
           onClick={() => print(row)}
         >
           Outra via
-        </button>
+        </Button>
         {mayAnnul && (
-          <button
-            type="button"
-            className="button small"
+          <Button
+            className="small"
             aria-label={`Anular a declaração ${row.numero}`}
             onClick={() => open(row)}
           >
             Anular
-          </button>
+          </Button>
         )}
       </span>
     )
@@ -139,12 +150,8 @@ function Statements({ students, turma, title, back }: StatementsProps) {
         <BackButton to={back} />
         {issued && (
           <>
-            <button type="button" className="button" onClick={() => setIssued(null)}>
-              Emitir outra
-            </button>
-            <button type="button" className="button primary" onClick={() => window.print()}>
-              Imprimir
-            </button>
+            <Button onClick={() => setIssued(null)}>Emitir outra</Button>
+            <PrimaryButton onClick={() => window.print()}>Imprimir</PrimaryButton>
           </>
         )}
       </PageHeader>

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
+import { PrimaryButton } from '#console/ui/button.tsx'
 import { dayIn } from '#console/ui/day'
 import { DayLine } from '#console/ui/day-line.tsx'
 import { FieldLine } from '#console/ui/field-line.tsx'
@@ -108,13 +109,13 @@ export function StatementForm({ students, classes, turma, onIssued }: StatementF
           )}
         </FieldLine>
       )}
-      <button type="submit" className="button primary" aria-busy={isBusy}>
+      <PrimaryButton type="submit" aria-busy={isBusy}>
         {isBusy
           ? `Emitindo${many ? ` ${state} de ${students.length}` : ''}...`
           : many
             ? `Emitir ${students.length} declarações`
             : 'Emitir declaração'}
-      </button>
+      </PrimaryButton>
       {state === 'failed' && (
         <p className="statement-error" role="alert">
           Erro ao emitir a declaração. Tente novamente.

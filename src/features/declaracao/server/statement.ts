@@ -209,11 +209,7 @@ function daysOf(...asked: Parameters<typeof marksOf>) {
 
 function tallyFrom(counts: readonly { status: Status; count: number }[]): Tally {
   const of = (status: Status) => Number(counts.find((each) => each.status === status)?.count ?? 0)
-  return {
-    presente: of('presente'),
-    ausente: of('ausente'),
-    justificado: of('justificado'),
-  }
+  return { presente: of('presente'), ausente: of('ausente'), justificado: of('justificado') }
 }
 
 /** The classes whose registers the statement counts, in the order of time. */

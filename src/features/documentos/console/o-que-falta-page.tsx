@@ -112,10 +112,9 @@ const said = (word: string, words: Part['words']) =>
 
 /** '28 alunos · faltam 12 documentos e 40 respostas das famílias' */
 function leadOf({ alunos }: OQueFalta): string {
-  const countOf = (of: (student: Student) => readonly string[]) =>
-    alunos.flatMap(of).filter((word) => lacking.has(word)).length
-  const papers = countOf(({ documentos }) => documentos)
-  const answers = countOf(({ autorizacoes }) => autorizacoes)
+  const [papers = 0, answers = 0] = parts.map(
+    ({ name }) => alunos.flatMap((each) => each[name]).filter((word) => lacking.has(word)).length,
+  )
   const what = [
     counted(papers, 'documento', 'documentos'),
     counted(answers, 'resposta das famílias', 'respostas das famílias'),

@@ -6,6 +6,7 @@ import { has, listPath } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { Details } from '#console/crud/details.tsx'
 import { inAntd } from '#console/ui/antd.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, Loaded, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -82,9 +83,9 @@ function Plans({ query }: PlansProps) {
       title={isWhole ? 'Planejamentos' : 'Próximos planejamentos'}
       aside={
         has(planejamento.fields.realizado) && (
-          <button type="button" className="button" onClick={() => setWhole(!isWhole)}>
+          <Button onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Ver só os próximos' : 'Ver os anteriores'}
-          </button>
+          </Button>
         )
       }
     >

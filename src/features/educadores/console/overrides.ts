@@ -5,9 +5,7 @@ import type { educador } from '#resources/educador'
 export const refreshEvery = 30_000
 
 export const educadorOverrides: Overrides<typeof educador> = {
-  cells: {
-    turma_responsavel: ({ turma_responsavel: nome }) => nome || 'Sem turma associada',
-  },
+  cells: { turma_responsavel: ({ turma_responsavel: nome }) => nome || 'Sem turma associada' },
   touched: (educadores) => {
     const names = educadores.flatMap(
       ({ turmas, turma_responsavel: nome }) =>

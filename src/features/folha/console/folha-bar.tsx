@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { NativeSelect } from '#console/ui/native-select.tsx'
 import { monthsLater } from '#domain/indicators'
@@ -41,20 +42,20 @@ export function MonthBar({ mes, ahead, onOpen, children }: MonthBarProps) {
   const months = offered.includes(mes) ? offered : [mes, ...offered].sort().reverse()
   return (
     <div className="month-bar not-printed">
-      <button type="button" className="button" onClick={() => onOpen(monthAfter(mes, -1))}>
+      <Button onClick={() => onOpen(monthAfter(mes, -1))}>
         <Icon name="previous" size={17} />
         <span className="hidden-text">Mês anterior</span>
-      </button>
+      </Button>
       <NativeSelect
         aria-label="Mês"
         value={mes}
         options={months.map((month) => [month, spanWords(month, 1)])}
         onChange={onOpen}
       />
-      <button type="button" className="button" onClick={() => onOpen(monthAfter(mes, 1))}>
+      <Button onClick={() => onOpen(monthAfter(mes, 1))}>
         <span className="hidden-text">Próximo mês</span>
         <Icon name="next" size={17} />
-      </button>
+      </Button>
       {children}
     </div>
   )

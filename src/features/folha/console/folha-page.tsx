@@ -1,4 +1,3 @@
-import { useNotification } from '@refinedev/core'
 import { useEffect, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useMay } from '#console/api/auth-provider'
@@ -7,10 +6,12 @@ import { offers } from '#console/api/resources'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { paths } from '#console/paths'
+import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
+import { tell } from '#console/ui/toasts.tsx'
 import { usePrintKey } from '#console/ui/use-print-key'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
 import { monthPattern } from '#model/day'
@@ -107,25 +108,14 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
           <>
             {!isBlank &&
               (Object.keys(formats) as Format[]).map((format) => (
-                <button
-                  key={format}
-                  type="button"
-                  className="button"
-                  aria-busy={busy === format}
-                  onClick={() => save(format)}
-                >
+                <Button key={format} aria-busy={busy === format} onClick={() => save(format)}>
                   <Icon name="download" size={17} />
                   {formats[format]}
-                </button>
+                </Button>
               ))}
-            <button
-              type="button"
-              className="button primary"
-              aria-busy={busy === 'print'}
-              onClick={print}
-            >
+            <PrimaryButton aria-busy={busy === 'print'} onClick={print}>
               Imprimir
-            </button>
+            </PrimaryButton>
           </>
         )}
       </PageHeader>
@@ -143,7 +133,7 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
             <div key={each.mes} className="month-sheet" data-traced={traced !== null || undefined}>
               {traced && traced.length > 1 && <h2>{spanWords(each.mes, 1)}</h2>}
               <SheetTable {...{ sheet: each, isBlank }} />
-              <footer className="month-sheet-signature">
+              <footer className="signature">
                 <p>Data: ____/____/________</p>
                 <p>
                   Assinatura{educador && ` de ${educador}`}: ____________________________________
@@ -169,7 +159,6 @@ function usePaper(asked: Asked, span: number) {
   const key = JSON.stringify([asked, span])
   const [answered, setAnswered] = useState<{ key: string; sheets: FolhaDoMes[] } | null>(null)
   const [busy, setBusy] = useState<Format | 'print' | null>(null)
-  const { open } = useNotification()
   const traced = answered?.key === key ? answered.sheets : null
 
   useEffect(() => {
@@ -188,7 +177,7 @@ function usePaper(asked: Asked, span: number) {
         sheets.push((await call(folha, 'folhaDoMes', { ...asked, mes, para })).data)
       await use(span > 1 && sheets.some(hasCells) ? sheets.filter(hasCells) : sheets)
     } catch {
-      open?.({ type: 'error', message: `Erro ao ${para}. Tente novamente.` })
+      tell('error', `Erro ao ${para}. Tente novamente.`)
     } finally {
       setBusy(null)
     }

@@ -5,7 +5,7 @@ import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { weekdayOf, weekdays } from '#domain/class-day'
 import { chamada, chamadaSalva } from '#features/frequencia/paths'
-import { emptyValue, formatDate, formatTenths } from '#model/format'
+import { emptyValue, formatDate, formatTenths, withSign } from '#model/format'
 import type { Role } from '#model/role'
 import type { FolhaDoMes } from '../calls.ts'
 import {
@@ -19,15 +19,10 @@ import {
 
 const DayDialog = lazyInAntd(() => import('./folha-day-dialog.tsx'))
 
-interface SheetTableProps {
-  readonly sheet: FolhaDoMes
-  readonly isBlank: boolean
-}
-
 /** Lines of a blank sheet for who comes in the month. */
 const spareLines = [1, 2, 3]
 
-export function SheetTable({ sheet, isBlank }: SheetTableProps) {
+export function SheetTable({ sheet, isBlank }: { sheet: FolhaDoMes; isBlank: boolean }) {
   const { turma, dias, alunos } = sheet
   const pathOf = pathsOfDay[useRole()]
   const navigate = useNavigate()
@@ -170,7 +165,7 @@ function shown(name: keyof SheetTotals, totals: SheetTotals): ReactNode {
   return (
     <>
       {formatTenths(value)}
-      <span className="unit">%</span>
+      <span className="unit">{withSign('')}</span>
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { HttpError } from '#console/api/request'
 import { has } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { folhaAssinada } from '#resources/folha-assinada'
 
@@ -35,9 +36,7 @@ export function SignedSheet({ turma, mes, isEditable = false }: SignedSheetProps
     <>
       {row?.arquivo && <RowFile resource={folhaAssinada} name="arquivo" row={row} />}
       {isEditable && query.data && change && (
-        <button type="button" className="button" onClick={change}>
-          {row?.arquivo ? 'Trocar' : 'Anexar folha assinada'}
-        </button>
+        <Button onClick={change}>{row?.arquivo ? 'Trocar' : 'Anexar folha assinada'}</Button>
       )}
       <Dialogs
         {...{ dialog }}

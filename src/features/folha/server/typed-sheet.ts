@@ -40,16 +40,10 @@ export async function sheetToType(
   }
 }
 
-interface TypedSheet {
-  readonly turmaId: number
-  readonly mes: string
-  readonly dias: readonly DiaDigitado[]
-}
-
 /** Saves days of a month of a class as its signed sheet has them: all or none. Throws 400 for a day of another month. */
 export async function typeSheet(
   services: Services,
-  { turmaId, mes, dias }: TypedSheet,
+  { turmaId, mes, dias }: { turmaId: number; mes: string; dias: readonly DiaDigitado[] },
   request: { readonly asker: Asker; readonly keyed: KeyedRequest },
 ): Promise<SavedDay[]> {
   const days = new Set(dias.map(({ data }) => data))

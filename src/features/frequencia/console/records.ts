@@ -1,5 +1,5 @@
 import { type Answer, HttpError } from '#console/api/request'
-import { type AttendanceRecord, recordsOf } from '#domain/attendance'
+import { type AttendanceRecord, recordsOf } from '#domain/attendance-records'
 
 export function recordsIn({ data }: Answer<unknown>, dayOfAnswer?: string): AttendanceRecord[] {
   const records = recordsOf(data, dayOfAnswer)

@@ -6,7 +6,7 @@ export function ShareHelp({ children }: { children: ReactNode }) {
     <details className="share-help">
       <summary>
         {children}
-        <span className="share-sign" role="img" aria-label="Como se conta">
+        <span className="share-sign not-printed" role="img" aria-label="Como se conta">
           ?
         </span>
       </summary>

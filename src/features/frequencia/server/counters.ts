@@ -27,11 +27,12 @@ export async function countChanges(
   changes: readonly Change[],
 ): Promise<void> {
   const years = await yearsBefore(connection, dialect, changes).execute()
+  const ids = [...new Set(changes.map(({ aluno_id }) => aluno_id))]
   const [, tallies] = await runBatch(connection, [
-    countersAdded(dialect, changes, years),
-    talliesOf(connection, dialect, changes),
+    countersAdded(dialect, deltasOf(changes, years)),
+    talliesAmong(connection, isOneOf(dialect, 'aluno_id', ids)),
     alertsPending(dialect, changes),
-    classDaysAdded(dialect, changes),
+    classDaysAdded(dialect, dayDeltasOf(changes)),
   ])
   await sealsWritten(dialect, tallies).execute(connection)
 }
@@ -42,8 +43,7 @@ export async function sealStudents(
   dialect: Dialect,
   ids: readonly number[],
 ): Promise<void> {
-  const students = ids.map((aluno_id) => ({ aluno_id }))
-  const tallies = await talliesOf(connection, dialect, students).execute()
+  const tallies = await talliesAmong(connection, isOneOf(dialect, 'aluno_id', ids)).execute()
   await sealsWritten(dialect, tallies).execute(connection)
 }
 
@@ -66,7 +66,7 @@ export type YearBefore = Pick<
 >
 
 /** The query for the years of students in classes in which marks of theirs are to change. */
-export function yearsBefore(
+function yearsBefore(
   connection: Connection,
   dialect: Dialect,
   marks: readonly Pick<Change, 'aluno_id' | 'turma_id' | 'data'>[],
@@ -83,14 +83,10 @@ export function yearsBefore(
 }
 
 /** The query that adds changes to the counters per student, class and year, and writes them into their days. */
-export function countersAdded(
-  dialect: Dialect,
-  changes: readonly Change[],
-  years: readonly YearBefore[],
-): Query {
-  const deltas = valueRows<Delta>(dialect, deltaTypes, deltasOf(changes, years))
+export function countersAdded(dialect: Dialect, deltas: readonly Delta[]): Query {
   return sql`insert into aluno_frequencia (aluno_id, turma_id, ano, presente, ausente, justificado, dias)
-    select aluno_id, turma_id, ano, presente, ausente, justificado, dias from ${deltas} where true
+    select aluno_id, turma_id, ano, presente, ausente, justificado, dias
+    from ${valueRows<Delta>(dialect, deltaTypes, deltas)} where true
     on conflict (aluno_id, turma_id, ano) do update set ${addedTo('aluno_frequencia')}, dias = excluded.dias`
 }
 
@@ -98,10 +94,10 @@ export function countersAdded(
  * The query that adds changes to the counters per class and day, in the order in which all lock them: whoever changes a
  * row of `dia_frequencia` too has done so before.
  */
-export function classDaysAdded(dialect: Dialect, changes: readonly Change[]): Query {
-  const deltas = valueRows<DayDelta>(dialect, dayDeltaTypes, dayDeltasOf(changes))
+export function classDaysAdded(dialect: Dialect, deltas: readonly DayDelta[]): Query {
   return sql`insert into turma_frequencia (turma_id, data, presente, ausente, justificado)
-    select turma_id, data, presente, ausente, justificado from ${deltas} where true order by 1, 2
+    select turma_id, data, presente, ausente, justificado
+    from ${valueRows<DayDelta>(dialect, dayDeltaTypes, deltas)} where true order by 1, 2
     on conflict (turma_id, data) do update set ${addedTo('turma_frequencia')}`
 }
 
@@ -118,21 +114,24 @@ export function alertsPending(
   dialect: Dialect,
   changes: readonly { readonly aluno_id: number }[],
 ): RawBuilder<unknown> {
-  const ids = [...new Set(changes.map(({ aluno_id }) => aluno_id))].sort((a, b) => a - b)
-  const rows = ids.map((aluno_id) => ({ aluno_id }))
+  const ids = new Set(changes.map(({ aluno_id }) => aluno_id))
+  const rows = [...ids].map((aluno_id) => ({ aluno_id }))
   return sql`insert into alerta_pendente (aluno_id)
-    select aluno_id from ${valueRows(dialect, { aluno_id: 'integer' }, rows)} where true
+    select aluno_id from ${valueRows(dialect, { aluno_id: 'integer' }, rows)} where true order by 1
     on conflict do nothing`
 }
 
-/** The query that sums the counters of students over all classes and years. */
-export function talliesOf(
+/** The query for the counters of students over all classes and years, with the letters of a year in a class. */
+export function countersBefore(
   connection: Connection,
   dialect: Dialect,
-  students: readonly { readonly aluno_id: number }[],
+  ids: readonly number[],
+  { turmaId, ano }: { readonly turmaId: number; readonly ano: number },
 ) {
-  const ids = [...new Set(students.map(({ aluno_id }) => aluno_id))]
-  return talliesAmong(connection, isOneOf(dialect, 'aluno_id', ids))
+  const own = sql`turma_id = ${turmaId} and ano = ${ano}`
+  return talliesAmong(connection, isOneOf(dialect, 'aluno_id', ids)).select(
+    sql<string>`coalesce(max(case when ${own} then dias end), '')`.as('dias'),
+  )
 }
 
 /** The query that stores the seals that have changed of students who are locked, if any have: most marks change none. */
@@ -172,7 +171,7 @@ function sealsWritten(dialect: Dialect, tallies: readonly StudentTally[]) {
       or aluno.degrau_de_faltas is distinct from entries.degrau)`
 }
 
-type Delta = { aluno_id: number; turma_id: number; ano: number; dias: string } & Record<
+export type Delta = { aluno_id: number; turma_id: number; ano: number; dias: string } & Record<
   Status,
   number
 >
@@ -187,35 +186,30 @@ const deltaTypes = {
   dias: 'text',
 } as const
 
-const yearOf = (data: string) => Number(data.slice(0, 4))
+export const yearOf = (data: string) => Number(data.slice(0, 4))
 
-function deltasOf(changes: readonly Change[], years: readonly YearBefore[]): Delta[] {
-  const keyOf = ({ aluno_id, turma_id, ano }: Omit<YearBefore, 'dias'>) =>
+export function deltasOf(changes: readonly Change[], years: readonly YearBefore[]): Delta[] {
+  const keyOf = (aluno_id: number, turma_id: number, ano: number) =>
     `${aluno_id} ${turma_id} ${ano}`
-  const before = new Map(years.map(({ dias, ...year }) => [keyOf(year), dias]))
-  const changed = new Map<string, Change[]>()
+  const before = new Map(
+    years.map(({ aluno_id, turma_id, ano, dias }) => [keyOf(aluno_id, turma_id, ano), dias]),
+  )
+  const deltas = new Map<string, Delta>()
   for (const change of changes) {
-    const key = keyOf({ ...change, ano: yearOf(change.data) })
-    const own = changed.get(key)
-    if (own) own.push(change)
-    else changed.set(key, [change])
+    const { aluno_id, turma_id, data, from, to } = change
+    const ano = yearOf(data)
+    const key = keyOf(aluno_id, turma_id, ano)
+    const none = { presente: 0, ausente: 0, justificado: 0, dias: before.get(key) || blankYear }
+    const delta = deltas.get(key) ?? { aluno_id, turma_id, ano, ...none }
+    deltas.set(key, delta)
+    delta.dias = yearWith(delta.dias, [change])
+    if (from) delta[from] -= 1
+    if (to) delta[to] += 1
   }
-  return [...changed].flatMap(([key, own]) => {
-    const [first] = own
-    if (!first) return []
-    const { aluno_id, turma_id, data } = first
-    const dias = yearWith(before.get(key) || blankYear, own)
-    const year = { aluno_id, turma_id, ano: yearOf(data), dias }
-    const delta = { ...year, presente: 0, ausente: 0, justificado: 0 }
-    for (const { from, to } of own) {
-      if (from) delta[from] -= 1
-      if (to) delta[to] += 1
-    }
-    return [delta]
-  })
+  return [...deltas.values()]
 }
 
-type DayDelta = { turma_id: number; data: string } & Record<Status, number>
+export type DayDelta = { turma_id: number; data: string } & Record<Status, number>
 
 const dayDeltaTypes = {
   turma_id: 'integer',
@@ -225,7 +219,7 @@ const dayDeltaTypes = {
   justificado: 'integer',
 } as const
 
-function dayDeltasOf(changes: readonly Change[]): DayDelta[] {
+export function dayDeltasOf(changes: readonly Change[]): DayDelta[] {
   const deltas = new Map<string, DayDelta>()
   for (const { data, from, to, turma_id } of changes) {
     const key = `${turma_id} ${data}`

@@ -17,7 +17,7 @@ import { lastDayDue, lastRegistersOf } from './open-registers.ts'
 import { countersByDay, presenceByDay } from './presence-days.ts'
 
 /** How many classes are worked out in one transaction: others write between two of them. */
-const portion = 200
+const portion = 50
 
 /** The setting that has what is kept of all classes together. */
 const chave = 'chamadas_abertas'
@@ -187,16 +187,10 @@ export async function registersPanel(services: Services, page: number): Promise<
   }
 }
 
-interface Part {
-  readonly order: RawBuilder<unknown>
-  readonly limit: number
-  readonly offset?: number
-}
-
 async function classesWhere(
   connection: Connection,
   condition: RawBuilder<unknown>,
-  { order, limit, offset = 0 }: Part,
+  { order, limit, offset = 0 }: { order: RawBuilder<unknown>; limit: number; offset?: number },
 ): Promise<ChamadasDaTurma[]> {
   const { rows } = await sql<{
     id: number

@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
 import type { Trace } from '#server/db/audit'
-import type { Query } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
-import { isOneOf, valueRows } from '#server/db/value-rows'
+import { isOneOf } from '#server/db/value-rows'
 import type { Change } from './counters.ts'
 import type { Mark, Register } from './days.ts'
-import { mayBeMarked } from './enrolled.ts'
 
 /** A record of a student in the register, before a save, and what excuses it. */
 export interface Stored {
@@ -34,32 +31,6 @@ export function studentsLocked(connection: Connection, dialect: Dialect, ids: re
     .where(isOneOf(dialect, 'id', ids))
     .orderBy('id')
   return dialect === 'postgres' ? students.forUpdate() : students
-}
-
-/**
- * The query that locks the students of a register, always in the same order, so that two saves neither deadlock nor
- * miss each other's counts, with their seals. Students who were not of the class that day are left out.
- */
-export function studentsTaken(
-  connection: Connection,
-  dialect: Dialect,
-  { turmaId, data, marks }: Register,
-  today: string,
-) {
-  return studentsLocked(connection, dialect, idsOf(marks))
-    .select(['selo', sql<number>`degrau_de_faltas`.as('degrau')])
-    .where(mayBeMarked(turmaId, data, today))
-    .where('excluido_em', 'is', null)
-}
-
-/** The query that finds the records of the students of a register before it is saved. */
-export function recordsBefore(connection: Connection, dialect: Dialect, register: Register) {
-  return connection
-    .selectFrom('frequencia')
-    .select(['aluno_id', 'status', 'justificativa_id'])
-    .where(isOneOf(dialect, 'aluno_id', idsOf(register.marks)))
-    .where('turma_id', '=', register.turmaId)
-    .where('data', '=', register.data)
 }
 
 /**
@@ -104,22 +75,6 @@ export async function clearMarks(
     .execute()
 }
 
-/** The query that stores the new statuses. */
-export function marksWritten(
-  dialect: Dialect,
-  { turmaId, data }: Register,
-  changes: readonly MarkChange[],
-): Query {
-  const written = changes.filter(({ to }) => to !== null)
-  const types = { aluno_id: 'integer', to: 'text', by: 'integer' } as const
-  const rows = valueRows<Pick<MarkChange, 'aluno_id' | 'to' | 'by'>>(dialect, types, written)
-  return sql`insert into frequencia (aluno_id, turma_id, data, status, justificativa_id)
-    select aluno_id, cast(${turmaId} as integer), cast(${data} as text), "to", "by"
-    from ${rows} where true
-    on conflict (aluno_id, turma_id, data) do update set status = excluded.status,
-      justificativa_id = excluded.justificativa_id`
-}
-
 /** The trace of what was changed of a day of a class. */
 export function dayTrace(
   { turmaId, data, fromSheet }: Pick<Register, 'turmaId' | 'data' | 'fromSheet'>,
@@ -128,7 +83,12 @@ export function dayTrace(
 ): Trace {
   const side = (of: 'from' | 'to') => ({
     data,
-    frequencias: Object.fromEntries(changes.map((change) => [change.aluno_id, change[of]])),
+    // The highest number first: an object whose numbers grow has a place for each one between them, too.
+    frequencias: Object.fromEntries(
+      changes
+        .toSorted((one, other) => other.aluno_id - one.aluno_id)
+        .map((change) => [change.aluno_id, change[of]]),
+    ),
   })
   const acao = fromSheet ? 'digitou' : 'editou'
   const what = { acao, recurso: 'frequencia', registroId: turmaId } as const

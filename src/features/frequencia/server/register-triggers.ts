@@ -27,10 +27,7 @@ const ofDayOff = ['inicio', 'fim', 'turma_id', 'excluido_em']
 
 /** Whatever makes the registers of a class others than they were: its saves, who is in it, its days. */
 export const registerTriggers: readonly Trigger[] = [
-  {
-    ...{ on: 'dia_frequencia', event: 'insert', when: 'new.versao > 0' },
-    run: register('new'),
-  },
+  { ...{ on: 'dia_frequencia', event: 'insert', when: 'new.versao > 0' }, run: register('new') },
   {
     ...{ on: 'dia_frequencia', event: 'update', of: ['versao'], when: differs('versao') },
     run: register('new'),

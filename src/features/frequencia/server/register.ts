@@ -1,39 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
-import { excusesOn } from '#features/justificativas/server/excuses'
 import { recorded } from '#server/db/audit'
-import { type Query, runKept } from '#server/db/batch'
+import { runKept } from '#server/db/batch'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { Asker, Writing } from '#server/store/asker'
+import { type KeyedRequest, knownOutcome, storeOutcome } from '#server/store/idempotency'
 import {
-  type KeyedRequest,
-  knownOutcome,
-  storedOutcome,
-  storeOutcome,
-} from '#server/store/idempotency'
-import {
-  alertsPending,
   type Change,
-  classDaysAdded,
   countChanges,
-  countersAdded,
+  dayDeltasOf,
+  deltasOf,
   sealsChanged,
-  talliesOf,
-  yearsBefore,
+  yearOf,
 } from './counters.ts'
-import { type DayAnswer, dayTag, type Register, recordsOf, refuseStale } from './days.ts'
-import {
-  changesOf,
-  clearMarks,
-  dayTrace,
-  idsOf,
-  type MarkChange,
-  marksWritten,
-  recordsBefore,
-  studentsLocked,
-  studentsTaken,
-} from './marks.ts'
+import { type DayAnswer, dayTag, type Register, refuseStale } from './days.ts'
+import { changesOf, clearMarks, dayTrace, idsOf, type MarkChange, studentsLocked } from './marks.ts'
 import { ownDay, refuseOthersDay } from './own-days.ts'
+import { dayCounted, dayTaken, marksStored } from './register-queries.ts'
+import type { StudentTally } from './tallies.ts'
 
 /**
  * Saves a register: all of it or nothing, with its counters and traces in one transaction.
@@ -53,19 +37,16 @@ export async function saveRegister(
     const { dialect } = services.db
     const judged = await judgeDay<DayAnswer['frequencias']>(writing, register, keyed)
     if (judged.known) return judged.known
-    const { changes, students, years, etag } = judged
-    const [marked, ...written] = dayWritten(writing, register, changes)
-    const [, , tallies, , body] = await runKept(connection, [
-      marked,
-      countersAdded(dialect, changes, years),
-      talliesOf(connection, dialect, changes),
-      alertsPending(dialect, changes),
-      recordsOf(connection, turmaId, data),
-      ...written,
-      classDaysAdded(dialect, changes),
+    const { changes, students, counters, etag } = judged
+    const years = counters.map((own) => ({ ...own, turma_id: turmaId, ano: yearOf(data) }))
+    const counts = { changes, deltas: deltasOf(changes, years), days: dayDeltasOf(changes) }
+    const [, , , body] = await runKept(connection, [
+      ...dayWritten(writing, register, changes),
+      ...dayCounted(connection, { turmaId, data, ...counts }),
     ])
     const saved = { body, etag }
-    await storeOutcome(writing, keyed, saved, sealsChanged(dialect, students, tallies))
+    const seals = sealsChanged(dialect, students, talliesAfter(counters, changes))
+    await storeOutcome(writing, keyed, saved, seals)
     return saved
   })
   return { frequencias: outcome.body, etag: outcome.etag }
@@ -127,24 +108,13 @@ async function judgeDay<T>(writing: RegisterWriting, register: Register, keyed: 
   const { services, connection, asker } = writing
   const { dialect } = services.db
   const { turmaId, data, marks, fromSheet } = register
-  const counted = fromSheet ? [] : marks
-  // The students first, then the day: in that order everyone locks them who writes marks. Who of them is of the class is
-  // asked once they are locked: PostgreSQL would tell a query that waits for the lock the enrolments of before.
-  const taken = await runKept(connection, [
+  const [hoje, agora] = [today(services), services.now().toISOString()]
+  const counted = fromSheet ? [] : idsOf(marks)
+  const taking = { ...register, keyed, asker, counted, ano: yearOf(data), hoje, agora }
+  const [own, , students, [day], before, stored, excuses, counters] = await runKept(connection, [
     ownDay(services, asker, { turmaId, data, isSave: true }),
-    studentsLocked(connection, dialect, idsOf(marks)),
-    studentsTaken(connection, dialect, register, today(services)),
-    dayTaken(writing, register),
-    storedOutcome(connection, keyed, asker),
-    recordsBefore(connection, dialect, register),
-    excusesOn(connection, dialect, idsOf(marks), data),
-    yearsBefore(
-      connection,
-      dialect,
-      counted.map(({ aluno_id }) => ({ aluno_id, turma_id: turmaId, data })),
-    ),
+    ...dayTaken(connection, taking),
   ])
-  const [own, , students, [day], before, stored, excuses, years] = taken
   refuseOthersDay(own)
   const known = knownOutcome<T>(keyed, before)
   if (known) return { known }
@@ -153,7 +123,7 @@ async function judgeDay<T>(writing: RegisterWriting, register: Register, keyed: 
   refuseOthers(register, students)
   const changes = changesOf(register, stored, excuses)
   await clearMarks(connection, dialect, register, changes)
-  return { changes, students, years, etag: dayTag(turmaId, data, versao + 1) }
+  return { changes, students, counters, etag: dayTag(turmaId, data, versao + 1) }
 }
 
 function refuseImpossible({ data, marks }: Register, day: string) {
@@ -165,6 +135,18 @@ function refuseImpossible({ data, marks }: Register, day: string) {
   }
 }
 
+/** The counters of students once a mark of each has changed. */
+function talliesAfter(before: readonly StudentTally[], changes: readonly Change[]): StudentTally[] {
+  const known = new Map(before.map((tally) => [tally.aluno_id, tally]))
+  return changes.map(({ aluno_id, from, to }) => {
+    const { presente = 0, ausente = 0, justificado = 0 } = known.get(aluno_id) ?? {}
+    const tally = { aluno_id, presente, ausente, justificado }
+    if (from) tally[from] -= 1
+    if (to) tally[to] += 1
+    return tally
+  })
+}
+
 /** Throws 400 where a student was not of the class that day. */
 function refuseOthers({ marks }: Register, students: readonly unknown[]) {
   if (students.length === marks.length) return
@@ -174,41 +156,19 @@ function refuseOthers({ marks }: Register, students: readonly unknown[]) {
 /** A save of a register in its transaction: its rows are of no entity that is written alone. */
 type RegisterWriting = Omit<Writing, 'resource'>
 
-/** The query that locks the day by writing its row: two saves of one day run one after the other. */
-function dayTaken(
-  { services, connection, asker: { viewer } }: RegisterWriting,
-  { turmaId, data }: Register,
-) {
-  const salvo_em = services.now().toISOString()
-  return connection
-    .insertInto('dia_frequencia')
-    .values({ turma_id: turmaId, data, versao: 0, salvo_por: viewer.contaId, salvo_em })
-    .onConflict((conflict) =>
-      conflict.columns(['turma_id', 'data']).doUpdateSet((eb) => ({
-        versao: eb.ref('dia_frequencia.versao'),
-      })),
-    )
-    .returning('versao')
-}
-
 /** The queries that store the changes of a day, but for what they count, with its version and their trace. */
 function dayWritten(
   { services, connection, asker: { viewer } }: RegisterWriting,
   register: Register,
   changes: readonly MarkChange[],
-): [marked: Query, ...others: Query[]] {
+) {
   const { turmaId, data, fromSheet = false } = register
+  const { contaId } = viewer
   const quando = services.now().toISOString()
+  const written = changes.filter(({ to }) => to !== null)
+  const day = { turmaId, data, contaId, quando, da_folha: Number(fromSheet) }
   return [
-    marksWritten(services.db.dialect, register, changes),
-    connection
-      .updateTable('dia_frequencia')
-      .set((eb) => ({
-        ...{ versao: eb('versao', '+', 1), salvo_por: viewer.contaId, salvo_em: quando },
-        da_folha: Number(fromSheet),
-      }))
-      .where('turma_id', '=', turmaId)
-      .where('data', '=', data),
-    recorded(connection, [dayTrace(register, changes, { contaId: viewer.contaId, quando })]),
-  ]
+    ...marksStored(connection, { ...day, written }),
+    recorded(connection, [dayTrace(register, changes, { contaId, quando })]),
+  ] as const
 }

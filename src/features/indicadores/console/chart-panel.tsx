@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Button } from '#console/ui/button.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { CellsTable } from './cells-table.tsx'
 import type { Table } from './tables.ts'
@@ -25,15 +26,9 @@ export function ChartPanel({ id, title, said, table, empty, children }: ChartPan
       className="chart-panel"
       aside={
         empty === null && (
-          <button
-            type="button"
-            className="button"
-            aria-pressed={isTable}
-            aria-describedby={id}
-            onClick={() => setTable(!isTable)}
-          >
+          <Button aria-pressed={isTable} aria-describedby={id} onClick={() => setTable(!isTable)}>
             Ver como tabela
-          </button>
+          </Button>
         )
       }
     >

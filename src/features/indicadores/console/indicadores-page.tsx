@@ -4,6 +4,7 @@ import { offers } from '#console/api/resources'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { paths } from '#console/paths'
+import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, MissingPage } from '#console/ui/page-state.tsx'
@@ -120,7 +121,7 @@ function Answered({ question, of, children }: AnsweredProps) {
           <>
             <NumbersTable answer={answer} isOfClass={turmaId !== null} />
             <Charts answer={answer} of={turmaId === null ? null : (of ?? turma.label.one)} />
-            <footer className="print-only numbers-signature">
+            <footer className="signature">
               <p>
                 {answer.cidade ?? blank}, {longDate(dayOf(new Date()))}
               </p>
@@ -164,15 +165,9 @@ function Actions({ answer, scope, isOfClass }: ActionsProps) {
   }
   return (
     <>
-      <button type="button" className="button" onClick={saveCsv}>
-        Exportar CSV
-      </button>
-      <button type="button" className="button" onClick={saveWorkbook}>
-        Exportar XLSX
-      </button>
-      <button type="button" className="button primary" onClick={() => window.print()}>
-        Imprimir
-      </button>
+      <Button onClick={saveCsv}>Exportar CSV</Button>
+      <Button onClick={saveWorkbook}>Exportar XLSX</Button>
+      <PrimaryButton onClick={() => window.print()}>Imprimir</PrimaryButton>
     </>
   )
 }

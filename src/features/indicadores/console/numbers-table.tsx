@@ -3,12 +3,7 @@ import { CellsTable } from './cells-table.tsx'
 import { indicatorRows } from './number-rows.ts'
 import { tablesOf } from './tables.ts'
 
-interface NumbersTableProps {
-  readonly answer: Indicators
-  readonly isOfClass: boolean
-}
-
-export function NumbersTable({ answer, isOfClass }: NumbersTableProps) {
+export function NumbersTable({ answer, isOfClass }: { answer: Indicators; isOfClass: boolean }) {
   const rows = indicatorRows(answer, isOfClass)
   return (
     <section className="card numbers">

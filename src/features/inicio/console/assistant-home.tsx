@@ -2,9 +2,9 @@ import { offers } from '#console/api/resources'
 import { formatCount } from '#model/format'
 import { caso } from '#resources/caso'
 import './home.css'
-import { useList } from '@refinedev/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useList } from '#console/api/use-list'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
@@ -25,7 +25,7 @@ import { TodayPanel } from './today-panel.tsx'
 
 export default function AssistantHome() {
   return (
-    <div className="home">
+    <div className="home stacked">
       <Greeting />
       {offers(caso, 'list') && <TodayPanel linkOf={addresses.casoDoAluno} />}
       <StudentSearch />
@@ -79,7 +79,7 @@ function Found({ search }: { search: string }) {
           <p className="panel-empty">{label.empty}</p>
         ) : (
           <>
-            <ul className="rows">
+            <ul className="rows ruled">
               {data.map((row) => (
                 <StudentRow key={row.id} student={row} to={addresses.casoDoAluno(row.id)} />
               ))}

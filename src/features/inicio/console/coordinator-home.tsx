@@ -1,5 +1,4 @@
 import { offers } from '#console/api/resources'
-import { certidoes } from '#features/certidoes/calls'
 import { abertas } from '#features/frequencia/abertas'
 import { indicadores } from '#features/indicadores/calls'
 import { caso } from '#resources/caso'
@@ -12,6 +11,7 @@ import { CoordinatorToday } from './coordinator-today.tsx'
 import { AwaitedFirst, Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'
 import { SummaryCards } from './summary-cards.tsx'
+import { WeekPresence } from './week-presence.tsx'
 
 type Below = typeof import('./coordinator-below.ts')
 
@@ -20,15 +20,13 @@ const below = (panelOf: (panels: Below) => ComponentType, Waiting?: ComponentTyp
   lazy(async () => ({ default: panelOf(await import('./coordinator-below.ts')) }), Waiting)
 
 const OpenRegisters = below((panels) => panels.OpenRegisters, AwaitedFirst)
-const WeekPresence = below((panels) => panels.WeekPresence)
 const SupervisionPanel = below((panels) => panels.SupervisionPanel, AwaitedFirst)
-const CertificatesDue = below((panels) => panels.CertificatesDue)
 const StudentDialog = lazyInAntd(() => import('#features/alunos/console/student-dialog.tsx'))
 
 export default function CoordinatorHome() {
   const { opened, open, close } = useDialogState<number>()
   return (
-    <div className="home">
+    <div className="home stacked">
       <Greeting />
       <div className="home-today">
         {offers(caso, 'list') && <CoordinatorToday />}
@@ -36,7 +34,6 @@ export default function CoordinatorHome() {
           <SummaryCards />
           {offers(indicadores, 'presencaDaSemana') && <WeekPresence />}
           <LowAttendance onOpen={open} />
-          {offers(certidoes, 'certidoesAVencer') && <CertificatesDue />}
         </div>
       </div>
       {offers(abertas, 'chamadasEmAberto') && <OpenRegisters />}

@@ -1,11 +1,17 @@
-import { useList, useNotification } from '@refinedev/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
+import { listPath, offers } from '#console/api/resources'
+import { useCall } from '#console/api/use-call'
+import { useList } from '#console/api/use-list'
+import { Button } from '#console/ui/button.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
+import { tell } from '#console/ui/toasts.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import { certidoes } from '#features/certidoes/calls'
+import { dueWords } from '#features/certidoes/words'
 import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#features/frequencia/abertas'
 import { chamadaSalva } from '#features/frequencia/paths'
 import {
@@ -18,6 +24,7 @@ import {
 import { dayOf, formatDate } from '#model/format'
 import { nameOf } from '#model/wording'
 import { addresses } from '#resources/addresses'
+import { certidao } from '#resources/certidao'
 import { relatorio } from '#resources/relatorio'
 import { lateCopy } from './last-copy.ts'
 import { newReportsQuery } from './new-reports.ts'
@@ -43,13 +50,17 @@ export function CoordinatorToday() {
   const { turmas = [], total: missing = 0 } = registers.data?.faltando ?? {}
   const madeAt = useSummary().data?.ultima_copia
   const copy = madeAt === undefined ? null : lateCopy(madeAt, today)
+  const isTold = offers(certidoes, 'certidoesAVencer')
+  const due = useCall(certidoes, 'certidoesAVencer', {}, { staleTime: 60_000, enabled: isTold })
+  const toRenew = due.data ? dueWords(due.data).join(' · ') : ''
   const report = useDialogState<Relatorio>()
   return (
     <>
       <TodayPanel
         linkOf={addresses.aluno}
-        queries={[registers, reports]}
-        total={missing + (reports.data?.total ?? 0) + (copy ? 1 : 0)}
+        // It waits for no certificates, but says that all is done only when it knows of them.
+        queries={[registers, reports, ...(isTold ? [{ ...due, isLoading: false }] : [])]}
+        total={missing + (reports.data?.total ?? 0) + (copy || toRenew ? 1 : 0)}
       >
         {turmas
           .flatMap((turma) => turma.dias.map((dia) => ({ turma, dia })))
@@ -65,14 +76,12 @@ export function CoordinatorToday() {
             note={joined(row.turma && nameOf(row.turma), stateOf(row))}
             why={joined(row.educador && nameOf(row.educador), beginningOf(textOf(row), 60))}
           >
-            <button
-              type="button"
-              className="button small"
+            <Button
               aria-label={`Ler ${titleOf(row)} de ${row.educador ? nameOf(row.educador) : ''}`}
               onClick={() => report.open(row)}
             >
               Ler
-            </button>
+            </Button>
           </TaskLine>
         ))}
         <More
@@ -80,6 +89,13 @@ export function CoordinatorToday() {
           to="?relatorios=novos#supervisao"
           words="os {total} relatórios novos"
         />
+        {toRenew && (
+          <TaskLine name={toRenew}>
+            <Link className="button" to={listPath(certidao)}>
+              Ver certidões
+            </Link>
+          </TaskLine>
+        )}
         {copy && <TaskLine name={copy} late="Avise quem cuida do servidor." />}
         <Invitation />
       </TodayPanel>
@@ -90,14 +106,8 @@ export function CoordinatorToday() {
 
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
-interface Register {
-  readonly turma: ChamadasDaTurma
-  readonly dia: RegistroDoDia
-}
-
 /** A register that is missing: its educator is reminded of it now, or its day is looked at. */
-function Missing({ turma, dia }: Register) {
-  const { open } = useNotification()
+function Missing({ turma, dia }: { turma: ChamadasDaTurma; dia: RegistroDoDia }) {
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open')
   const { educador } = turma
   const what = `${turma.nome}, ${formatDate(dia.data)}`
@@ -107,12 +117,12 @@ function Missing({ turma, dia }: Register) {
     try {
       await call(abertas, 'lembrarChamada', { id: turma.id, data: dia.data })
       setState('sent')
-      open?.({ type: 'success', message: `Lembrete enviado a ${educador?.nome}.` })
+      tell('success', `Lembrete enviado a ${educador?.nome}.`)
     } catch (error) {
       setState('open')
       const isRefused = error instanceof HttpError && error.status !== 0
       const message = isRefused ? error.message : 'O lembrete não foi enviado. Tente novamente.'
-      open?.({ type: 'error', message })
+      tell('error', message)
     }
   }
   return (
@@ -122,19 +132,17 @@ function Missing({ turma, dia }: Register) {
       why={`${lackOf(dia) ?? 'faltando'} · ${educador?.nome ?? 'sem educador associado'}`}
     >
       {educador && state !== 'sent' && (
-        <button
-          type="button"
-          className="button small"
+        <Button
           aria-label={`Lembrar ${educador.nome} da chamada de ${what}`}
           aria-disabled={state === 'sending'}
           onClick={remind}
         >
           Lembrar
-        </button>
+        </Button>
       )}
       {state === 'sent' && <span role="status">Lembrado</span>}
       <Link
-        className="button small"
+        className="button"
         aria-label={`Ver a chamada de ${what}`}
         to={chamadaSalva(turma.id, dia.data)}
       >

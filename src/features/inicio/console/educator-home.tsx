@@ -33,7 +33,9 @@ import { addresses } from '#resources/addresses'
 import { frequencia } from '#resources/frequencia'
 import { AwaitedFirst, todayInWords } from './greeting.tsx'
 import LateRegisters from './late-registers.tsx'
+import OwnOpenRegisters from './own-open-registers.tsx'
 import { type LastDay, lastDayOf } from './rate.ts'
+import ReturnedReports from './returned-reports.tsx'
 
 /** Below all that is there at once, when the browser has nothing else to do. */
 const ClassLine = lazy(async () => {
@@ -48,9 +50,7 @@ const ReportsPanel = lazy(async () => {
   const { ReportsPanel } = await import('#features/relatorios/console/reports-panel.tsx')
   return { default: ReportsPanel }
 }, AwaitedFirst)
-const OwnOpenRegisters = lazy(() => import('./own-open-registers.tsx'), AwaitedFirst)
 const WithoutClass = lazy(() => import('./without-class.tsx'), PageSkeleton)
-const ReturnedReports = lazy(() => import('./returned-reports.tsx'), AwaitedFirst)
 
 export default function EducatorHome() {
   const [params] = useSearchParams()
@@ -71,7 +71,7 @@ function WithClass({ turma }: { turma: OwnClass }) {
   const register =
     classes.length > 1 ? `${addresses.frequencia}?turma=${turma.id}` : addresses.frequencia
   return (
-    <div className="home">
+    <div className="home stacked">
       <PageHeader
         title={`Visão Geral da Turma ${turma.nome}`}
         lead={`Hoje é ${todayInWords()}.${standIn ? ` Você está ${standInWords(standIn)}.` : ''}${hasExtras() ? ` ${device}` : ''}`}
@@ -87,7 +87,7 @@ function WithClass({ turma }: { turma: OwnClass }) {
         )}
       </PageHeader>
       {classes.length > 1 && (
-        <nav aria-labelledby="minhas-turmas" className="my-classes">
+        <nav aria-labelledby="minhas-turmas" className="my-classes actions">
           <h2 id="minhas-turmas">Minhas turmas</h2>
           {classes.map(({ id, nome }) => (
             <Link

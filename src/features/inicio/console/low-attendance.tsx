@@ -1,6 +1,6 @@
-import { useList } from '@refinedev/core'
 import { useState } from 'react'
 import { has } from '#console/api/resources'
+import { useList } from '#console/api/use-list'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, pageCount } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -42,7 +42,7 @@ export function LowAttendance({ linkOf, onOpen }: LowAttendanceProps) {
           data.length === 0 ? (
             <p className="panel-empty">Nenhum aluno com baixa frequência encontrado</p>
           ) : (
-            <ul className="rows">
+            <ul className="rows ruled">
               {data.map((row) => (
                 <StudentRow key={row.id} student={row} to={linkOf?.(row.id)} onOpen={onOpen} />
               ))}

@@ -1,5 +1,5 @@
-import { useList } from '@refinedev/core'
 import type { HttpError } from '#console/api/request'
+import { useList } from '#console/api/use-list'
 import { dayAfter } from '#model/day'
 import { dayOf, formatDate } from '#model/format'
 import type { Row } from '#model/resource'

@@ -2,6 +2,7 @@ import { useUpdate } from '@refinedev/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { today } from '#console/api/clock'
+import { Button, InlineButton } from '#console/ui/button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -22,7 +23,7 @@ interface NoticesProps {
 
 /** What families told educators of absences: an excuse is made from it, which closes it, or it is put away. */
 export default function Notices({ most, avisos, linkOf }: NoticesProps) {
-  const { mutate } = useUpdate({
+  const { mutate, mutation } = useUpdate({
     resource: aviso.name,
     successNotification: false,
     errorNotification: { type: 'error', message: 'O aviso continua aqui. Tente novamente.' },
@@ -45,30 +46,25 @@ export default function Notices({ most, avisos, linkOf }: NoticesProps) {
             note={[turma?.nome, daysWords(row)].filter(Boolean).join(', ')}
             why={[texto, autor && `a ${autor.nome}`].filter(Boolean).join(' · ')}
           >
-            <button
-              type="button"
-              className="button small"
-              aria-label={`Justificar as faltas de ${aluno.nome}`}
-              onClick={() => open(row)}
-            >
+            <Button aria-label={`Justificar as faltas de ${aluno.nome}`} onClick={() => open(row)}>
               Justificar
-            </button>
-            <button
-              type="button"
-              className="button small"
+            </Button>
+            <Button
               aria-label={`Resolver o aviso de ${aluno.nome} sem justificar`}
-              onClick={() => mutate({ id, values: { situacao: 'resolvido' } })}
+              // Not disabled: that would take the focus away.
+              aria-disabled={mutation.isPending || undefined}
+              onClick={() =>
+                mutation.isPending || mutate({ id, values: { situacao: 'resolvido' } })
+              }
             >
               Resolvido
-            </button>
+            </Button>
           </TaskLine>
         )
       })}
       {!isWhole && avisos.length > most && (
         <li className="task-more">
-          <button type="button" className="link-button" onClick={() => setWhole(true)}>
-            Ver os {avisos.length} avisos
-          </button>
+          <InlineButton onClick={() => setWhole(true)}>Ver os {avisos.length} avisos</InlineButton>
         </li>
       )}
       {opened && (

@@ -28,7 +28,7 @@ export default function OpenRegisters() {
       <Loaded
         query={useRegistersPanel(page, 10_000)}
         what="as chamadas em aberto"
-        waiting={<div className="skeleton open-wait first-wait" />}
+        waiting={<div className="skeleton rows-wait first-wait" />}
       >
         {(panel) =>
           panel.abertas > 0 ? (
@@ -56,10 +56,12 @@ function Classes({ panel: { turmas, abertas, total }, page, onChange }: ClassesP
   usePageInRange(page, last, onChange)
   const open = turmas.filter(({ dias }) => dias.some(isOpenDay))
   const range = rangeOf(page, turmasPorPagina, all)
+  const more = all - (isNarrow ? open : turmas).length
   return (
     <>
       {isNarrow ? <ClassList classes={open} /> : <ClassTable classes={turmas} />}
       <Pager page={page} last={last} label="Páginas de turmas" range={range} onChange={onChange} />
+      {more > 0 && <p className="panel-empty print-only">Turmas fora desta folha: {more}.</p>}
     </>
   )
 }
@@ -113,7 +115,7 @@ function ClassTable({ classes }: { classes: readonly ChamadasDaTurma[] }) {
 
 function ClassList({ classes }: { classes: readonly ChamadasDaTurma[] }) {
   return (
-    <ul className="open-list">
+    <ul className="open-list ruled">
       {classes.map((turma) => (
         <li key={turma.id}>
           <strong>{turma.nome}</strong>

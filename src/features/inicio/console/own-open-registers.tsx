@@ -23,7 +23,7 @@ export default function OwnOpenRegisters() {
             <h2 id="em-aberto">
               Você tem {open.length} {open.length === 1 ? 'chamada' : 'chamadas'} em aberto
             </h2>
-            <ul>
+            <ul className="own-open-list">
               {open.map(({ turma, dia }) => (
                 <li key={`${turma.id} ${dia.data}`}>
                   <Link to={chamada(turma.id, dia.data)}>

@@ -1,4 +1,5 @@
-import { type AttendanceRecord, percentOf } from '#domain/attendance'
+import { percentOf } from '#domain/attendance'
+import type { AttendanceRecord } from '#domain/attendance-records'
 
 export type LastDay = ReturnType<typeof lastDayOf>
 

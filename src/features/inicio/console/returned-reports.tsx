@@ -4,16 +4,18 @@ import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { dayIn } from '#console/ui/day'
 import { Icon } from '#console/ui/icon.tsx'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { useOwnClass } from '#features/frequencia/console/registro/classes'
-import { ReportDialog } from '#features/relatorios/console/report-list.tsx'
 import { titleOf } from '#features/relatorios/console/texts'
-import { FilledReport } from '#features/relatorios/console/write-report.tsx'
 import { nameOf } from '#model/wording'
 import { relatorio } from '#resources/relatorio'
 import { AwaitedFirst } from './greeting.tsx'
 import './open-registers.css'
+
+const ReportDialog = lazyInAntd(() => import('#features/relatorios/console/report-dialog.tsx'))
+const FilledReport = lazyInAntd(() => import('#features/relatorios/console/new-report.tsx'))
 
 /** A report that is read, or a new one about a day of a class. */
 type Opened = { readonly id: number } | { readonly turma: number; readonly dia: string }
@@ -34,7 +36,7 @@ export default function ReturnedReports() {
                   ? '1 relatório devolvido'
                   : `${reports.length} relatórios devolvidos`}
               </h2>
-              <ul>
+              <ul className="own-open-list">
                 {reports.map((report) => (
                   <li key={report.id}>
                     <Link

@@ -1,8 +1,9 @@
-import { useList } from '@refinedev/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { HttpError } from '#console/api/request'
 import { listPath } from '#console/api/resources'
+import { useList } from '#console/api/use-list'
+import { Button } from '#console/ui/button.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -19,7 +20,7 @@ import { most, todayQueries } from './queries.ts'
 
 type Caso = Row<typeof caso>
 
-const Notices = lazy(() => import('./notices.tsx'))
+const Notices = lazy(() => import('./notices.tsx'), NoticesAwaited)
 const NextStep = lazy(() => import('./next-step.tsx'))
 
 interface TodayPanelProps {
@@ -33,6 +34,18 @@ interface TodayPanelProps {
   }[]
   readonly total?: number
   readonly children?: ReactNode
+}
+
+/** As long as what is mostly told: two lines of a phone. */
+const told = '\u00A0 '.repeat(36)
+
+function NoticesAwaited({ avisos }: { avisos: readonly Aviso[] }) {
+  return avisos.slice(0, most).map(({ id }) => (
+    <TaskLine key={id} name={told} why={'\u00A0'}>
+      <Button disabled>Justificar</Button>
+      <Button disabled>Resolvido</Button>
+    </TaskLine>
+  ))
 }
 
 /** What waits for a person, the gravest first, each line with what is done about it. */

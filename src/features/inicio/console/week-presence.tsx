@@ -5,7 +5,7 @@ import { emptyValue, formatPercent } from '#model/format'
 import './week-presence.css'
 
 /** The presence of this week, beside that of the same days of the week before. */
-export default function WeekPresence() {
+export function WeekPresence() {
   const { data } = useCall(indicadores, 'presencaDaSemana', {}, { staleTime: 60_000 })
   const weeks = [
     ['Nesta semana', data?.agora],

@@ -13,9 +13,9 @@ export default function WithoutClass() {
   const session = useSession()
   const educador = session.status === 'in' ? session.userId : 0
   return (
-    <div className="home">
+    <div className="home stacked">
       <PageHeader title="Educador sem turma associada" />
-      <section className="card panel-alone">
+      <section className="card panel-alone nothing">
         <Icon name="grid" size={32} />
         <h2>Sem turma associada</h2>
         <p>Entre em contato com a coordenação para associar uma turma ao seu perfil.</p>

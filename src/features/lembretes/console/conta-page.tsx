@@ -1,4 +1,3 @@
-import { useNotification } from '@refinedev/core'
 import { useState } from 'react'
 import ContaPage from '#console/account/conta-page.tsx'
 import { call } from '#console/api/call'
@@ -6,6 +5,7 @@ import { isNotOffered } from '#console/api/request'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { Loaded } from '#console/ui/page-state.tsx'
+import { tell } from '#console/ui/toasts.tsx'
 import { can } from '#model/access'
 import type { Role } from '#model/role'
 import { lembretes } from '../calls.ts'
@@ -15,7 +15,8 @@ const words = {
   title: 'Lembretes',
   lead: {
     educador: 'Às 18:00 de um dia de aula, se a chamada dele ainda está em aberto.',
-    coordenador: 'Às segundas, às 08:00, se há chamadas em aberto da semana que passou.',
+    coordenador:
+      'Às segundas, às 08:00, se há chamadas em aberto da semana que passou, ou certidões da equipe a renovar.',
   } as Readonly<Record<string, string>>,
   choice: 'Receber lembretes por e-mail',
   on: 'Você receberá lembretes por e-mail.',
@@ -41,7 +42,6 @@ function RemindersSection() {
 function Reminders({ role }: { role: Role }) {
   const query = useCall(lembretes, 'meusLembretes', {}, { retry: false, staleTime: 0 })
   const [chosen, setChosen] = useState<boolean>()
-  const { open } = useNotification()
   if (isNotOffered(query.error) || query.data?.enviados === false) return null
 
   async function choose(receber: boolean) {
@@ -49,9 +49,9 @@ function Reminders({ role }: { role: Role }) {
     setChosen(receber)
     try {
       await call(lembretes, 'receberLembretes', {}, { body: { receber } })
-      open?.({ type: 'success', message: receber ? words.on : words.off })
+      tell('success', receber ? words.on : words.off)
     } catch {
-      open?.({ type: 'error', message: words.failed })
+      tell('error', words.failed)
     }
     await query.refetch()
     setChosen(undefined)

@@ -6,25 +6,17 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { DayField, DayWaiting } from '#console/ui/day-field.tsx'
-import type { FieldProps } from '#console/ui/form'
 import { InputField, PasswordField } from '#console/ui/input-field.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
-import { Part } from './part.tsx'
 
 const nothing = () => undefined
-const field = (error: string | null): FieldProps => ({
-  name: 'campo',
-  value: '',
-  error,
-  onChange: nothing,
-  onBlur: nothing,
-  onAutofill: nothing,
-})
+const unheard = { onChange: nothing, onBlur: nothing, onAutofill: nothing }
+const field = (error: string | null) => ({ name: 'campo', value: '', error, ...unheard })
 
 /** What is filled in: native on pages and at the entrance, of Ant Design in forms, as high and as round. */
 export function FormParts() {
   return (
-    <Part title="Campos">
+    <>
       <div className="actions">
         <SearchBox label="Buscar por aluno" value="" onSearch={nothing} />
         <NativeSelect
@@ -88,6 +80,6 @@ export function FormParts() {
           <Button loading>Salvando</Button>
         </div>
       </Form>
-    </Part>
+    </>
   )
 }

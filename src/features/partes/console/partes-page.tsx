@@ -3,7 +3,7 @@ import '../../../core/console/ui/page.css'
 import '../../../core/console/ui/panel.css'
 import '../../../core/console/ui/parts.css'
 import '../../../core/console/ui/toasts.css'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { inAntd } from '#console/ui/antd.tsx'
 import { DetailList } from '#console/ui/detail-list.tsx'
 import { Figure, Figures } from '#console/ui/figures.tsx'
@@ -19,7 +19,6 @@ import { Tabs } from '#console/ui/tabs.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { Seal } from '#features/frequencia/console/seal.tsx'
 import { FormParts } from './form-parts.tsx'
-import { Part } from './part.tsx'
 
 /** Every part that pages are made of, in each of its states: only while one develops. */
 export default inAntd(function PartesPage() {
@@ -35,13 +34,24 @@ export default inAntd(function PartesPage() {
       </PageHeader>
       <Type />
       <Buttons />
-      <FormParts />
+      <Part title="Campos">
+        <FormParts />
+      </Part>
       <Words />
       <Lists />
       <Numbers />
     </main>
   )
 })
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="details-section" aria-label={title} style={{ display: 'grid', gap: 16 }}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
 
 const sizes = ['page', 'title', 'large', '', 'list', 'small']
 
@@ -108,26 +118,18 @@ function Words() {
   )
 }
 
-interface Linha {
-  readonly id: number
-  readonly nome: string
-  readonly turma: string
-}
+type Linha = readonly [nome: string, turma: string, selo: 'regular' | null]
 
 const rows: readonly Linha[] = [
-  { id: 1, nome: 'Ana Lima', turma: '5º ano A' },
-  {
-    id: 2,
-    nome: 'Maria Antônia Cavalcanti de Albuquerque Figueiredo',
-    turma: 'Oficina de Informática',
-  },
+  ['Ana Lima', '5º ano A', 'regular'],
+  ['Maria Antônia Cavalcanti de Albuquerque Figueiredo', 'Oficina de Informática', null],
 ]
 const columns: readonly Column<Linha>[] = [
-  { name: 'nome', title: 'Aluno', cell: ({ nome }) => nome, sortable: true },
-  { name: 'turma', title: 'Turma', cell: ({ turma }) => turma },
-  { name: 'selo', title: 'Selo', cell: ({ id }) => <Seal value={id === 1 ? 'regular' : null} /> },
+  { name: 'nome', title: 'Aluno', cell: ([nome]) => nome, sortable: true },
+  { name: 'turma', title: 'Turma', cell: ([, turma]) => turma },
+  { name: 'selo', title: 'Selo', cell: ([, , selo]) => <Seal value={selo} /> },
 ]
-const table = { columns, keyOf: ({ id }: Linha) => id, heading: 'nome', ordem: 'nome' }
+const table = { columns, keyOf: ([nome]: Linha) => nome, heading: 'nome', ordem: 'nome' }
 
 function Lists() {
   const [page, setPage] = useState(2)
@@ -178,6 +180,12 @@ function Lists() {
   )
 }
 
+const figures = [
+  ['Presenças', 'good', 39],
+  ['Faltas', 'bad', 122],
+  ['Justificadas', 'warn', 9],
+] as const
+
 function Numbers() {
   return (
     <Part title="Números">
@@ -189,22 +197,13 @@ function Numbers() {
         <Figure title="À espera">{null}</Figure>
       </Figures>
       <Figures columns="three">
-        <Figure title="Presenças" tone="good">
-          39
-        </Figure>
-        <Figure title="Faltas" tone="bad">
-          122
-        </Figure>
-        <Figure title="Justificadas" tone="warn">
-          9
-        </Figure>
+        {figures.map(([title, tone, count]) => (
+          <Figure key={title} {...{ title, tone }}>
+            {count}
+          </Figure>
+        ))}
       </Figures>
-      <DetailList
-        items={[
-          ['Nome', 'Ana Lima'],
-          ['CPF', ''],
-        ]}
-      />
+      <DetailList items={Object.entries({ Nome: 'Ana Lima', CPF: '' })} />
       <div className="sticky-bar" style={{ position: 'static' }}>
         <div className="progress-line">
           <p role="status">Gravando 120 de 300 alunos…</p>

@@ -6,11 +6,6 @@ import { formatDate } from '#model/format'
 import { planejamento } from '#resources/planejamento'
 import type { PlanoDoDia } from './plan.ts'
 
-interface NoteDialogProps {
-  readonly plan: PlanoDoDia
-  readonly onClose: () => void
-}
-
 const { fields } = planejamento
 /** The edit of a plan, of its note alone. */
 const anotar: DeclaredAction = {
@@ -26,7 +21,7 @@ const anotar: DeclaredAction = {
 }
 
 /** What was done of a plan, and what was left. */
-export default function NoteDialog({ plan, onClose }: NoteDialogProps) {
+export default function NoteDialog({ plan, onClose }: { plan: PlanoDoDia; onClose: () => void }) {
   const { tema, disciplina, data_aula, observacao } = plan
   const filled = useMemo(() => ({ observacao }), [observacao])
   return (

@@ -4,6 +4,7 @@ import { type HttpError, newIdempotencyKey } from '#console/api/request'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { failureOf } from '#console/crud/form-failure'
+import { Button, InlineButton } from '#console/ui/button.tsx'
 import { lazyInAntd, pointing } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import type { Values } from '#model/values'
@@ -15,13 +16,8 @@ import './plan-of-day.css'
 const NoteDialog = lazyInAntd(() => import('./note-dialog.tsx'))
 const PostponeDialog = lazyInAntd(() => import('./postpone-dialog.tsx'))
 
-interface PlanOfDayProps {
-  readonly turma: ClassOfPlan
-  readonly data: string
-}
-
 /** What was planned for a day, on its register. */
-export default function PlanOfDay({ turma, data }: PlanOfDayProps) {
+export default function PlanOfDay({ turma, data }: { turma: ClassOfPlan; data: string }) {
   const query = useCall(planejamento, 'doDia', { id: turma.id, data })
   const { isError, refetch } = query
   // Of this host's own: each with its version.
@@ -41,9 +37,7 @@ export default function PlanOfDay({ turma, data }: PlanOfDayProps) {
     return isError ? (
       <p className="message bad" role="alert">
         O planejamento deste dia não foi carregado.{' '}
-        <button type="button" className="link-button" onClick={() => refetch()}>
-          Tentar novamente
-        </button>
+        <InlineButton onClick={() => refetch()}>Tentar novamente</InlineButton>
       </p>
     ) : null
   return (
@@ -111,46 +105,38 @@ function Plan({ plan, onNote, onPostpone }: PlanProps) {
       {!isOwn && <p className="quiet">De {plan.educador?.nome}</p>}
       {isOwn && (
         <div className="plan-buttons actions">
-          <button
-            type="button"
-            className="button"
+          <Button
             aria-describedby={name}
             aria-disabled={busy}
             aria-label={realizado ? 'Desfazer realizado' : undefined}
             onClick={() => mark(!realizado)}
           >
             {realizado ? 'Desfazer' : 'Realizado?'}
-          </button>
+          </Button>
           {!realizado && (
-            <button
-              type="button"
-              className="button"
+            <Button
               aria-describedby={name}
               aria-haspopup="dialog"
               onClick={onPostpone}
               {...pointing(PostponeDialog)}
             >
               Adiar
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            className="button"
+          <Button
             aria-describedby={name}
             aria-haspopup="dialog"
             onClick={onNote}
             {...pointing(NoteDialog)}
           >
             Anotação
-          </button>
+          </Button>
         </div>
       )}
       {failed && failed.realizado !== realizado && (
         <p className="message bad" role="alert">
           {failed.message}{' '}
-          <button type="button" className="link-button" onClick={() => mark(failed.realizado)}>
-            Tentar novamente
-          </button>
+          <InlineButton onClick={() => mark(failed.realizado)}>Tentar novamente</InlineButton>
         </p>
       )}
     </article>

@@ -3,6 +3,7 @@ import { has } from '#console/api/resources'
 import type { Row as AnyRow } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { columnsOf } from '#console/crud/columns.tsx'
+import { InlineButton } from '#console/ui/button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { Rows } from '#console/ui/table.tsx'
@@ -78,14 +79,9 @@ interface PlanNameProps {
 function PlanName({ plan, own, onOpen }: PlanNameProps) {
   return (
     <>
-      <button
-        type="button"
-        className="link-button row-name-link"
-        aria-haspopup="dialog"
-        onClick={() => onOpen(plan)}
-      >
+      <InlineButton className="row-name-link" aria-haspopup="dialog" onClick={() => onOpen(plan)}>
         {plan[planejamento.display]}
-      </button>
+      </InlineButton>
       {own && plan.educador_id !== own && (
         <span className="plan-state">De {plan.educador?.nome}</span>
       )}

@@ -3,6 +3,7 @@ import { has, offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { ActionButtons, AddButton } from '#console/crud/action-buttons.tsx'
 import { useDialogs } from '#console/crud/dialogs.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -41,14 +42,9 @@ export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
         create && (
           <span className="page-actions">
             {mayCopy && hasOthers && (
-              <button
-                type="button"
-                className="button"
-                aria-haspopup="dialog"
-                onClick={() => copy.open({ plan: null })}
-              >
+              <Button aria-haspopup="dialog" onClick={() => copy.open({ plan: null })}>
                 Copiar de outra turma
-              </button>
+              </Button>
             )}
             <AddButton isSmall label={label.add} onClick={create} />
           </span>

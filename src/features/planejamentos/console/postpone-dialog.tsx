@@ -58,12 +58,7 @@ function usePreview({ id }: ClassOfPlan, plan: Plano, para?: string | null) {
   })
 }
 
-interface PreviewFailureProps {
-  readonly error: HttpError
-  readonly onRetry: () => void
-}
-
-function PreviewFailure({ error, onRetry }: PreviewFailureProps) {
+function PreviewFailure({ error, onRetry }: { error: HttpError; onRetry: () => void }) {
   const isRefusal = error.status >= 400 && error.status < 500
   if (!isRefusal) return <LoadFailure onRetry={onRetry} />
   // Asked again, it would say the same.

@@ -1,3 +1,4 @@
+import { TextButton } from '#console/ui/button.tsx'
 import { dayIn } from '#console/ui/day'
 import { Pills } from '#console/ui/pills.tsx'
 import { DateChoice } from './date-choice.tsx'
@@ -36,11 +37,7 @@ export function PeriodFilter({ choice, onChange }: PeriodFilterProps) {
         value={day}
         onChange={(chosen) => onChange(chosen ? { day: chosen } : null)}
       />
-      {choice && (
-        <button type="button" className="text-button" onClick={() => onChange(null)}>
-          Limpar filtro
-        </button>
-      )}
+      {choice && <TextButton onClick={() => onChange(null)}>Limpar filtro</TextButton>}
     </div>
   )
 }

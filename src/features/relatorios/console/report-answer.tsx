@@ -72,6 +72,4 @@ function WriteAgain({ report }: { report: Relatorio }) {
 }
 
 /** The coordination's comment stands beside the text that answers it. */
-const withSteps = {
-  FormHead: ({ row }: { row: Row }) => <ReportSteps steps={stepsOf(row)} />,
-}
+const withSteps = { FormHead: ({ row }: { row: Row }) => <ReportSteps steps={stepsOf(row)} /> }

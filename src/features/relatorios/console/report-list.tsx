@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { InlineButton } from '#console/ui/button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -86,7 +87,7 @@ function ReportRows<R extends Report>(props: ReportRowsProps<R>) {
   const { reports, empty, note, text, actions, onOpen } = props
   if (reports.length === 0) return <p className="panel-empty">{empty}</p>
   return (
-    <ul className="report-rows">
+    <ul className="report-rows ruled">
       {reports.map((report) => (
         <li key={report.id}>
           <button
@@ -116,13 +117,17 @@ function ReportsPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () 
     return (
       <p className="panel-empty">
         Não foi possível carregar.{' '}
-        <button type="button" className="link-button report-retry" onClick={onRetry}>
+        <InlineButton className="report-retry" onClick={onRetry}>
           Tentar novamente
-        </button>
+        </InlineButton>
       </p>
     )
   return (
-    <ul className="report-rows first-wait" aria-label="Carregando relatórios" aria-busy="true">
+    <ul
+      className="report-rows ruled first-wait"
+      aria-label="Carregando relatórios"
+      aria-busy="true"
+    >
       {['a', 'b', 'c'].map((key) => (
         <li key={key}>
           <span className="skeleton report-wait" />

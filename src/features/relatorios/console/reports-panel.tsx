@@ -1,12 +1,13 @@
-import { useNotification } from '@refinedev/core'
 import { useEffect, useRef, useState } from 'react'
 import { offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { AddButton } from '#console/crud/action-buttons.tsx'
 import { useDialogs } from '#console/crud/dialogs.tsx'
+import { TextButton } from '#console/ui/button.tsx'
 import { dayIn } from '#console/ui/day'
 import { lazy } from '#console/ui/lazy.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { tell } from '#console/ui/toasts.tsx'
 import { relatorio } from '#resources/relatorio'
 import { DateChoice } from './date-choice.tsx'
 import { DeleteReport } from './delete-report.tsx'
@@ -50,11 +51,7 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
     >
       <div className="panel-filters">
         <DateChoice label="Filtrar por data" value={typed} onChange={setTyped} />
-        {typed && (
-          <button type="button" className="text-button" onClick={() => setTyped(null)}>
-            Limpar filtro
-          </button>
-        )}
+        {typed && <TextButton onClick={() => setTyped(null)}>Limpar filtro</TextButton>}
       </div>
       <ReportList
         key={day}
@@ -83,11 +80,10 @@ function useReports(educador: number, day: string | null) {
     day ? 'doEducadorNoDia' : 'porEducador',
     day ? { id: educador, data: day } : { id: educador },
   )
-  const { open } = useNotification()
   const failure = day && query.error
   useEffect(() => {
-    if (failure) open?.({ type: 'error', message: filterFailureOf(failure) })
-  }, [failure, open])
+    if (failure) tell('error', filterFailureOf(failure))
+  }, [failure])
   useReloadSoon(query)
   return query
 }

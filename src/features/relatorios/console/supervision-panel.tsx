@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { offers } from '#console/api/resources'
 import { addressNow } from '#console/ui/address'
+import { TextButton } from '#console/ui/button.tsx'
 import { dayIn } from '#console/ui/day'
 import { lazy } from '#console/ui/lazy.tsx'
 import { NativeSelect } from '#console/ui/native-select.tsx'
@@ -85,16 +86,14 @@ export default function SupervisionPanel() {
           ready={isReady}
           onChange={(turma) => change({ turma })}
         />
-        <button
-          type="button"
-          className="text-button"
+        <TextButton
           onClick={() => {
             setTyped(null)
             change(noFilters)
           }}
         >
           Limpar Filtros
-        </button>
+        </TextButton>
       </div>
       {isOfClasses ? (
         <UnreportedClasses />

@@ -41,7 +41,7 @@ function Classes({ classes, week }: { classes: readonly TurmaSemRelatorio[]; wee
       <p className="unreported-week">
         {count} com aula e sem relatório de {week}
       </p>
-      <ul className="report-rows">
+      <ul className="report-rows ruled">
         {shown.map(({ id, nome, educador }) => (
           <li key={id} className="unreported">
             <Link className="report-title" to={addresses.turma(id)}>

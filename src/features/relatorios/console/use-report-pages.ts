@@ -7,11 +7,9 @@ import { pageCount, usePageInRange } from '#console/ui/pager.tsx'
 import type { Resource } from '#model/resource'
 import { pageSize } from './texts.ts'
 
-type PageQuery = Pick<Asked, 'filters' | 'sorters' | 'pagination'>
-
 export function useReportPages<R extends BaseRecord>(
   { name }: Resource,
-  queryOf: (page: number) => PageQuery,
+  queryOf: (page: number) => Pick<Asked, 'filters' | 'sorters' | 'pagination'>,
   enabled = true,
 ) {
   const firstQuery = JSON.stringify(queryOf(1))

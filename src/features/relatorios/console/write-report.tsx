@@ -6,7 +6,7 @@ import { planejamento } from '#resources/planejamento'
 import { relatorio } from '#resources/relatorio'
 
 const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
-export const FilledReport = lazyInAntd(() => import('./new-report.tsx'))
+const FilledReport = lazyInAntd(() => import('./new-report.tsx'))
 
 interface WriteReportProps {
   readonly educador: number

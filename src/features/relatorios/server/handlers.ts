@@ -18,25 +18,17 @@ export const relatorioHandlers = answering('relatorio', {
       .where('excluido_em', 'is', null)
       .execute()
     if (own.length === 0) return { relatorios: [] }
-    return {
-      relatorios: await matching(context, 'relatorio', { id: own.map(({ id }) => `${id}`) }),
-    }
+    return reports(context, { id: own.map(({ id }) => `${id}`) })
   },
-  porEducador: async (context) => ({
-    relatorios: await matching(context, 'relatorio', { educador_id: String(context.id) }),
-  }),
-  doEducadorNoDia: async (context) => ({
-    relatorios: await matching(context, 'relatorio', {
-      educador_id: String(context.id),
-      data_relatorio: context.data,
-    }),
-  }),
-  porTurma: async (context) => ({
-    relatorios: await matching(context, 'relatorio', { turma_id: String(context.id) }),
-  }),
-  noDia: async (context) => ({
-    relatorios: await matching(context, 'relatorio', { data_relatorio: context.data }),
-  }),
+  porEducador: (context) => reports(context, { educador_id: String(context.id) }),
+  doEducadorNoDia: (context) =>
+    reports(context, { educador_id: String(context.id), data_relatorio: context.data }),
+  porTurma: (context) => reports(context, { turma_id: String(context.id) }),
+  noDia: (context) => reports(context, { data_relatorio: context.data }),
+})
+
+const reports = async (context: AskedContext, conditions: Conditions) => ({
+  relatorios: await matching(context, 'relatorio', conditions),
 })
 
 /** Calls of the assistants' reports. */

@@ -34,10 +34,8 @@ export const reportRewritten: Effect = async (services, connection, { before, af
   return null
 }
 
-type Answering = AskedContext<{ readonly visto: number | null }>
-
 async function answer(
-  { services, id, body, asker, keyed }: Answering,
+  { services, id, body, asker, keyed }: AskedContext<{ readonly visto: number | null }>,
   situacao: 'lido' | 'devolvido',
   comentario: string | null,
 ) {

@@ -5,6 +5,7 @@ import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { shownIn } from '#console/crud/details.tsx'
 import { paths } from '#console/paths'
+import { PrimaryButton } from '#console/ui/button.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { consentWords } from '#domain/consent'
@@ -54,15 +55,13 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
       >
         <BackButton to={back} />
         {alunos.length > 0 && (
-          <button type="button" className="button primary" onClick={() => window.print()}>
-            Imprimir
-          </button>
+          <PrimaryButton onClick={() => window.print()}>Imprimir</PrimaryButton>
         )}
       </PageHeader>
       {alunos.length === 0 ? (
         <p className="panel-empty">{aluno.label.empty}</p>
       ) : (
-        <ul>
+        <ul className="emergency-students">
           {alunos.map((row) => (
             <Block key={row.id} student={row} />
           ))}
@@ -93,7 +92,7 @@ function Block({ student }: { student: AlunoDaFicha }) {
       {called.length === 0 ? (
         <p>Nenhum contato para ligar.</p>
       ) : (
-        <ol>
+        <ol className="emergency-contacts">
           {called.map((row) => (
             <li key={row.id}>
               <Person row={row} /> {shownIn(contato, 'telefone')(row as Row)}{' '}

@@ -5,7 +5,6 @@ export const noEducator = 'Sem educador associado'
 
 export const turmaOverrides: Overrides<typeof turma> = {
   cells: { educador_id: ({ educador }) => educador?.nome ?? noEducator },
-  filters: { nome: { all: 'Todas' } },
   // An educator who already has a class is not offered (section 5 of the specification).
   offers: {
     educador_id: (educador, stored) =>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { formatDate } from '#model/format'
 import { seenScope } from '#model/pairs'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
@@ -45,15 +46,30 @@ export function ofOwnClass(
   return sql`${sql.ref(column)} in (select turma.id from turma where ${seen})`
 }
 
-/** Whoever is an educator of the class already does not stand in for one. */
-export const standsIn: Effect = async (_services, connection, { after }) => {
+/** Whoever is an educator of the class already does not stand in for one, nor twice on one day. */
+export const standsIn: Effect = async ({ db }, connection, { before, after }) => {
   if (!after) return null
-  const turma = sql`${Number(after.turma_id)}`
-  const { rows } =
-    await sql`select 1 where ${Number(after.educador_id)} in (${ownEducators(turma)})`.execute(
-      connection,
-    )
+  const [turma, educador] = [sql`${Number(after.turma_id)}`, Number(after.educador_id)]
+  const { rows } = await sql`select 1 where ${educador} in (${ownEducators(turma)})`.execute(
+    connection,
+  )
   if (rows.length > 0)
     throw new ApiError('invalid', { errors: { educador_id: 'Este educador já é da turma' } })
-  return null
+  const { inicio, fim } = after
+  if (before?.inicio === inicio && before?.fim === fim) return null
+  // Of two at once, the later one sees the other.
+  if (db.dialect === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtext(current_schema() || 'substituicao'))`.execute(
+      connection,
+    )
+  const twins = await sql<{ inicio: string; fim: string }>`select inicio, fim from substituicao
+    where turma_id = ${turma} and educador_id = ${educador} and excluido_em is null
+      and id <> ${after.id} and inicio <= ${fim} and fim >= ${inicio} limit 1`.execute(connection)
+  const [other] = twins.rows
+  if (!other) return null
+  const days = `${formatDate(other.inicio)} a ${formatDate(other.fim)}`
+  const field = other.inicio <= String(inicio) ? 'inicio' : 'fim'
+  throw new ApiError('invalid', {
+    errors: { [field]: `Este educador já substitui nesta turma de ${days}` },
+  })
 }

@@ -115,7 +115,7 @@ function Students({
           onChange={all}
         />
       </div>
-      <ul>
+      <ul className="turn-list">
         {turma.alunos.map((aluno) => {
           const destino = alunos[aluno.id] ?? 'sem_turma'
           return (

@@ -6,13 +6,8 @@ import { turma as classes } from '#resources/turma'
 import type { PreviaDaVirada } from '../calls.ts'
 import { studentsText } from './words.ts'
 
-interface TurnPreviewProps {
-  readonly previa: PreviaDaVirada
-  readonly dia: string
-}
-
 /** What a turn will do, before it is confirmed. */
-export function TurnPreview({ previa, dia }: TurnPreviewProps) {
+export function TurnPreview({ previa, dia }: { previa: PreviaDaVirada; dia: string }) {
   const { criadas, encerradas, mudam, concluem, desligam, sem_turma } = previa.contagem
   return (
     <section aria-labelledby="previa-da-virada" className="turn-preview">

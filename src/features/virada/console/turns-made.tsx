@@ -1,4 +1,3 @@
-import { useNotification } from '@refinedev/core'
 import Button from 'antd/es/button'
 import { useRef, useState } from 'react'
 import { call } from '#console/api/call'
@@ -7,6 +6,8 @@ import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { Panel } from '#console/ui/panel.tsx'
 import QuestionDialog from '#console/ui/question-dialog.tsx'
+import { tell } from '#console/ui/toasts.tsx'
+import { useTask } from '#console/ui/use-task'
 import { formatDate } from '#model/format'
 import { type ViradaFeita, virada } from '../calls.ts'
 import { turnText } from './words.ts'
@@ -29,7 +30,7 @@ export function TurnsMade() {
 function Turn({ turn }: { turn: ViradaFeita }) {
   const { de, para, dia, quem, desfeita_em, contagem, impedimento } = turn
   const [isAsking, setAsking] = useState(false)
-  const { busy, undo } = useUndo(turn.id)
+  const [busy, undo] = useUndo(turn.id)
   const name = `De ${de} para ${para}`
   return (
     <li>
@@ -71,22 +72,15 @@ function Turn({ turn }: { turn: ViradaFeita }) {
 }
 
 function useUndo(id: number) {
-  const [busy, setBusy] = useState(false)
   const key = useRef(newIdempotencyKey())
-  const { open } = useNotification()
-  async function undo() {
-    setBusy(true)
-    try {
-      const headers = { 'Idempotency-Key': key.current }
+  const headers = { 'Idempotency-Key': key.current }
+  return useTask(
+    async () => {
       await call(virada, 'desfazerVirada', { id }, { headers })
-      open?.({ type: 'success', message: 'Virada desfeita.' })
-    } catch (error) {
-      const detail = error instanceof HttpError ? error.detail : null
-      const message = detail ?? 'Erro ao desfazer a virada. Tente novamente.'
-      open?.({ type: 'error', message })
-    }
-    await queryClient.invalidateQueries()
-    setBusy(false)
-  }
-  return { busy, undo }
+      tell('success', 'Virada desfeita.')
+    },
+    (error) =>
+      (error instanceof HttpError && error.detail) || 'Erro ao desfazer a virada. Tente novamente.',
+    () => queryClient.invalidateQueries(),
+  )
 }

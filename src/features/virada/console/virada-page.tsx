@@ -5,6 +5,7 @@ import { listPath, offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { CountLink } from '#console/crud/count-link.tsx'
 import { inAntd } from '#console/ui/antd.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton, Loaded, MissingPage, PageSkeleton } from '#console/ui/page-state.tsx'
 import { formatDate } from '#model/format'
@@ -82,9 +83,7 @@ function Done({ done: { contagem, dia, para }, onAgain }: DoneProps) {
             Ver as turmas de {para}
           </Link>
         )}
-        <button type="button" className="button" onClick={onAgain}>
-          Virar outras turmas
-        </button>
+        <Button onClick={onAgain}>Virar outras turmas</Button>
       </div>
     </section>
   )

@@ -68,12 +68,7 @@ export async function writeStudents(
   await record(connection, traces)
 }
 
-const types = {
-  id: 'integer',
-  turma_id: 'integer',
-  turma_desde: 'text',
-  situacao: 'text',
-} as const
+const types = { id: 'integer', turma_id: 'integer', turma_desde: 'text', situacao: 'text' } as const
 
 type StoredRow = Readonly<Record<string, unknown>>
 

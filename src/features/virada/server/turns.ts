@@ -79,13 +79,11 @@ export async function yearToTurn(services: Services, asked?: number): Promise<An
   }
 }
 
-type Student = AnoParaVirar['turmas'][number]['alunos'][number]
-
 /** The students of classes, by name. */
 async function studentsByClass(
   { db }: Services,
   classes: readonly { readonly id: number; readonly nome: string }[],
-): Promise<Map<number, Student[]>> {
+): Promise<Map<number, AnoParaVirar['turmas'][number]['alunos'][number][]>> {
   const ids = classes.map(({ id }) => id)
   const rows = await membersOf(db.kysely, (column) => isOneOf(db.dialect, column, [...ids, 0]))
   return grouped(

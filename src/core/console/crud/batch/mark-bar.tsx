@@ -1,12 +1,14 @@
-import { useDataProvider, useNotification } from '@refinedev/core'
-import { useRef, useState } from 'react'
+import { useDataProvider } from '@refinedev/core'
 import { Link } from 'react-router'
 import { allows } from '#console/api/auth-provider'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
+import { Button, TextButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { tell } from '#console/ui/toasts.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import { useTask } from '#console/ui/use-task'
 import { type Batched, batchCalls, batchFields } from '#model/batch'
 import { formatCount } from '#model/format'
 import { sinceOf } from '#model/kept-periods'
@@ -44,8 +46,8 @@ export default function MarkBar(props: MarkBarProps) {
     rows: readonly Row[]
     only?: string
   }>()
-  const { busy, run } = useBusy()
-  const { markAll, exportMarked } = useMarkedRows(props)
+  const [isMarking, markAll] = useMarkAll(props)
+  const [isExporting, exportMarked] = useExport(props)
   const may = (action: Batched) => allows(role, batchCalls(resource), action)
   // Where what is offered depends on the row, one value is not for all of them.
   const fields = batchFields(resource, role).filter(([name]) => !overrides.offers?.[name])
@@ -91,23 +93,16 @@ export default function MarkBar(props: MarkBarProps) {
       <strong>{agreed(marked.size, 'marcad', label)}</strong>
       {beyond > 0 && <span className="quiet">{formatCount(beyond)} fora desta página</span>}
       {isWholePage && marked.size < total && (
-        <button type="button" className="text-button" onClick={() => run('all', markAll)}>
-          {busy === 'all' ? 'Marcando...' : allText}
-        </button>
+        <TextButton onClick={markAll}>{isMarking ? 'Marcando...' : allText}</TextButton>
       )}
-      <button type="button" className="text-button" onClick={() => unmark(marked.values())}>
+      <TextButton onClick={() => unmark(marked.values())}>
         {isFeminine ? 'Desmarcar todas' : 'Desmarcar todos'}
-      </button>
+      </TextButton>
       <span className="actions mark-actions">
-        <button
-          type="button"
-          className="button"
-          aria-busy={busy === 'export'}
-          onClick={() => run('export', exportMarked)}
-        >
+        <Button aria-busy={isExporting} onClick={exportMarked}>
           <Icon name="download" size={17} />
-          {busy === 'export' ? 'Exportando...' : 'Exportar'}
-        </button>
+          {isExporting ? 'Exportando...' : 'Exportar'}
+        </Button>
         {page && allows(role, page.resource, page.call) && (
           <Link className="button" to={page.to([...marked.keys()])}>
             {page.label}
@@ -121,73 +116,45 @@ export default function MarkBar(props: MarkBarProps) {
   )
 }
 
-function useBusy() {
-  const [busy, setBusy] = useState<string | null>(null)
-  const running = useRef(false)
-  async function run(name: string, work: () => Promise<void>) {
-    if (running.current) return
-    running.current = true
-    setBusy(name)
-    await work()
-    running.current = false
-    setBusy(null)
-  }
-  return { busy, run }
+function useMarkAll({ resource, overrides, state, mark }: MarkBarProps) {
+  const dataProvider = useDataProvider()
+  return useTask(async () => {
+    const { data } = await dataProvider().getList<Row>({
+      resource: resource.name,
+      pagination: { mode: 'off' },
+      ...queryOf(resource, state),
+      // What deleting them touches is told by the whole rows.
+      meta: overrides.touched ? {} : { only: ['id', resource.display] },
+    })
+    mark(data, true)
+  }, 'Erro ao marcar. Tente novamente.')
 }
 
 /** Ids of one question: an address has only so much room. */
 const portion = 200
 
-function useMarkedRows({ resource, overrides, state, marked, mark, chosen }: MarkBarProps) {
+function useExport({ resource, marked, chosen }: MarkBarProps) {
   const dataProvider = useDataProvider()
-  const { open } = useNotification()
   const role = useRole()
-  const fail = (message: string) => open?.({ type: 'error', message })
-
-  async function markAll() {
-    try {
+  return useTask(async () => {
+    const ids = [...marked.keys()]
+    const found = new Map<number, Row>()
+    const { csvAsked, saveCsv } = await import('../save-csv.ts')
+    const asked = await csvAsked(resource, role)
+    for (let at = 0; at < ids.length; at += portion) {
       const { data } = await dataProvider().getList<Row>({
         resource: resource.name,
         pagination: { mode: 'off' },
-        ...queryOf(resource, state),
-        // What deleting them touches is told by the whole rows.
-        meta: overrides.touched ? {} : { only: ['id', resource.display] },
+        filters: [{ field: 'id', operator: 'in', value: ids.slice(at, at + portion) }],
+        ...asked,
       })
-      mark(data, true)
-    } catch {
-      fail('Erro ao marcar. Tente novamente.')
+      for (const row of data) found.set(row.id, row)
     }
-  }
-
-  async function exportMarked() {
-    const ids = [...marked.keys()]
-    const found = new Map<number, Row>()
-    try {
-      const { csvAsked, saveCsv } = await import('../save-csv.ts')
-      const asked = await csvAsked(resource, role)
-      for (let at = 0; at < ids.length; at += portion) {
-        const some = ids.slice(at, at + portion)
-        const { data } = await dataProvider().getList<Row>({
-          resource: resource.name,
-          pagination: { mode: 'off' },
-          filters: [{ field: 'id', operator: 'in', value: some }],
-          ...asked,
-        })
-        for (const row of data) found.set(row.id, row)
-      }
-      // As they stand on the page, which is how they were marked.
-      await saveCsv(
-        resource,
-        ids.flatMap((id) => found.get(id) ?? []),
-        role,
-        chosen,
-      )
-      const lost = ids.length - found.size
-      const exist = lost === 1 ? 'existe' : 'existem'
-      if (lost > 0) fail(`${agreed(lost, 'marcad', resource.label)} não ${exist} mais.`)
-    } catch {
-      fail('Erro ao exportar. Tente novamente.')
-    }
-  }
-  return { markAll, exportMarked }
+    // As they stand on the page, which is how they were marked.
+    const rows = ids.flatMap((id) => found.get(id) ?? [])
+    await saveCsv(resource, rows, role, chosen)
+    const lost = ids.length - rows.length
+    const exist = lost === 1 ? 'existe' : 'existem'
+    if (lost > 0) tell('error', `${agreed(lost, 'marcad', resource.label)} não ${exist} mais.`)
+  }, 'Erro ao exportar. Tente novamente.')
 }

@@ -26,7 +26,7 @@ export function Entries<R extends Resource>({ empty, of, name, params }: Entries
   if (data.length === 0) return <p className="quiet">{empty}</p>
   return (
     <>
-      <ol className="card history">
+      <ol className="card history ruled">
         {data.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}

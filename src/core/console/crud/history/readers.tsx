@@ -4,13 +4,8 @@ import { useSession } from '#console/api/session'
 import { expansionOf, fieldsOf, type Resource } from '#model/resource'
 import { Entries } from './entries.tsx'
 
-interface ReadersProps {
-  readonly resource: Resource
-  readonly row: Row
-}
-
 /** Who read a row, for whoever wrote it. */
-export default function Readers({ resource, row }: ReadersProps) {
+export default function Readers({ resource, row }: { resource: Resource; row: Row }) {
   const isAllowed = useAllowed(resource, 'acessos')
   const isOwn = useIsAuthor(resource, row)
   if (!isAllowed || !isOwn) return null

@@ -8,6 +8,12 @@ import { NewRow } from './widget.ts'
 
 const none = {}
 
+/** Whether another input of the form has the focus: the code of this one may come when somebody already types. */
+function isTypedIn(id = ''): boolean {
+  const input = document.activeElement?.closest('input, textarea')
+  return Boolean(input && input.id !== id && id.startsWith(`${input.closest('form')?.id}_`))
+}
+
 /** Chooses a row, or makes the one that is missing: its form opens with the name, and the new row is chosen. */
 export default function CreatingSelect(props: RowSelectProps) {
   const { onChange, known = [], made: given, ...rest } = props
@@ -27,6 +33,7 @@ export default function CreatingSelect(props: RowSelectProps) {
     <>
       <RowSelect
         {...rest}
+        autoFocus={rest.autoFocus === true && !isTypedIn(rest.id)}
         // Without a value of its own, antd would keep the name that is to be made.
         value={rest.value ?? (rest.mode ? [] : null)}
         known={[...known, ...own]}

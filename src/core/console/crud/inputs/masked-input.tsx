@@ -4,12 +4,7 @@ import { maskCpf, maskPhone } from '#model/format'
 import { caretAfter, digitsBefore, pastedDigits } from './typed-digits.ts'
 import type { InputProps, Widget } from './widget.ts'
 
-interface Mask {
-  readonly mask: (digits: string) => string
-  readonly length: number
-}
-
-function masked({ mask, length }: Mask) {
+function masked({ mask, length }: { mask: (digits: string) => string; length: number }) {
   return function MaskedInput(props: InputProps) {
     const { of: _, value, onChange, ...rest } = props
     const type = ({ nativeEvent }: ChangeEvent<HTMLInputElement>) => {

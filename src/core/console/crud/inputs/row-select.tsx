@@ -5,6 +5,7 @@ import Select, { type SelectProps } from 'antd/es/select'
 import { type KeyboardEvent, useState } from 'react'
 import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
+import { InlineButton } from '#console/ui/button.tsx'
 import { hasEnded, isClosed } from '#model/closed'
 import type { Field } from '#model/field'
 import { wantedOf } from '#model/fits'
@@ -127,8 +128,8 @@ function NotFound({
   if (query.isFetching) return 'Carregando...'
   if (!query.isError) return 'Nenhum resultado'
   return (
-    <button type="button" className="link-button" onClick={() => query.refetch()}>
+    <InlineButton onClick={() => query.refetch()}>
       Não foi possível carregar. Tentar novamente
-    </button>
+    </InlineButton>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { HttpError, request } from '#console/api/request'
 import type { SignedIn } from '#console/api/session'
+import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { useForm } from '#console/ui/form'
 import { InputField } from '#console/ui/input-field.tsx'
 import type { Door } from '../door.ts'
@@ -79,17 +80,12 @@ export function CodeStep({ door, email, desafio, onBack }: CodeStepProps) {
         maxLength={40}
         disabled={state.busy}
       />
-      <button
-        type="submit"
-        className="button primary wide"
-        disabled={state.busy || !form.canSubmit}
-      >
+      <PrimaryButton type="submit" className="wide" disabled={state.busy || !form.canSubmit}>
         {state.busy ? 'Entrando...' : 'Entrar'}
-      </button>
+      </PrimaryButton>
       <div className="entrance-choices">
-        <button
-          type="button"
-          className="button wide"
+        <Button
+          className="wide"
           disabled={state.busy}
           onClick={() => {
             field.onChange('')
@@ -98,25 +94,13 @@ export function CodeStep({ door, email, desafio, onBack }: CodeStepProps) {
           }}
         >
           {other}
-        </button>
-        <button
-          type="button"
-          className="button wide"
-          disabled={state.busy}
-          onClick={() => onBack()}
-        >
+        </Button>
+        <Button className="wide" disabled={state.busy} onClick={() => onBack()}>
           Voltar
-        </button>
+        </Button>
       </div>
     </form>
   )
-}
-
-interface TypedCode {
-  readonly door: Door
-  readonly email: string
-  readonly desafio: string
-  readonly codigo: string
 }
 
 interface CodeRefusal {
@@ -125,9 +109,12 @@ interface CodeRefusal {
   readonly over?: string
 }
 
-async function confirmCode(
-  typed: TypedCode,
-): Promise<{ readonly session: SignedIn } | CodeRefusal> {
+async function confirmCode(typed: {
+  door: Door
+  email: string
+  desafio: string
+  codigo: string
+}): Promise<{ readonly session: SignedIn } | CodeRefusal> {
   const { door, email, desafio, codigo } = typed
   try {
     const body = { desafio, codigo: codigo.trim() }

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { canUsePasskeys } from '#console/api/passkeys'
 import { paths } from '#console/paths'
+import { PrimaryButton } from '#console/ui/button.tsx'
 import { type Check, useForm } from '#console/ui/form'
 import { whenIdle } from '#console/ui/idle'
 import { InputField, PasswordField } from '#console/ui/input-field.tsx'
@@ -38,10 +39,7 @@ interface State {
 }
 
 export function LoginForm({ door, hidden, notice, onSending, onCode }: Props) {
-  const form = useForm({
-    email: checkEmail,
-    password: (value) => checkPassword(value, door),
-  })
+  const form = useForm({ email: checkEmail, password: (value) => checkPassword(value, door) })
   const [state, setState] = useState<State>({ phase: 'free' })
   const sending = useRef(new AbortController())
   const password = useRef<HTMLInputElement>(null)
@@ -128,9 +126,9 @@ export function LoginForm({ door, hidden, notice, onSending, onCode }: Props) {
         autoComplete="current-password"
         maxLength={128}
       />
-      <button type="submit" className="button primary wide" disabled={!isFree || !form.canSubmit}>
+      <PrimaryButton type="submit" className="wide" disabled={!isFree || !form.canSubmit}>
         {isFree ? 'Entrar' : 'Entrando...'}
-      </button>
+      </PrimaryButton>
       <a
         className="entrance-link"
         href={paths.recuperacao.solicitar}

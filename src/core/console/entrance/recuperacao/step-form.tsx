@@ -1,3 +1,4 @@
+import { PrimaryButton } from '#console/ui/button.tsx'
 import './recuperacao.css'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -17,8 +18,7 @@ interface Props {
   readonly link: ReactNode
 }
 
-export function StepForm(props: Props) {
-  const { step, email, attempt, canSubmit, onSubmit, children, link } = props
+export function StepForm({ step, email, attempt, canSubmit, onSubmit, children, link }: Props) {
   const { title, lead, submit, submitting } = texts[step]
   usePageTitle(title)
   const isBusy = attempt.status === 'busy'
@@ -35,9 +35,9 @@ export function StepForm(props: Props) {
           {attempt.status === 'open' && attempt.failure}
         </p>
         {children}
-        <button type="submit" className="button primary wide" disabled={isBusy || !canSubmit}>
+        <PrimaryButton type="submit" className="wide" disabled={isBusy || !canSubmit}>
           {isBusy ? submitting : submit}
-        </button>
+        </PrimaryButton>
         {link}
       </form>
     </Entrance>

@@ -54,10 +54,7 @@ export const texts = {
   },
 } as const satisfies Record<Step, StepTexts>
 
-export const links = {
-  login: 'Voltar ao Login',
-  newCode: 'Solicitar Novo Código',
-} as const
+export const links = { login: 'Voltar ao Login', newCode: 'Solicitar Novo Código' } as const
 
 /** What is asked of the second password; the rules of all else stand in the model, which the server reads too. */
 export const confirmation = {

@@ -1,3 +1,4 @@
+import { Button } from '#console/ui/button.tsx'
 import { type Status, statusLabels, typedWords } from '#domain/attendance'
 import { weekdayOf, weekdays } from '#domain/class-day'
 import { dayOf, formatDate } from '#model/format'
@@ -18,8 +19,7 @@ interface TypingBarProps {
 const statuses = Object.keys(statusLabels) as Status[]
 
 /** The day and the child of the place in the grid, and what marks them. */
-export function TypingBar(props: TypingBarProps) {
-  const { sheet, at, isOpen, onMark, onAllPresent, onAlter } = props
+export function TypingBar({ sheet, at, isOpen, onMark, onAllPresent, onAlter }: TypingBarProps) {
   const day = at && sheet.dias[at.column]
   const child = at && sheet.alunos[at.row]
   if (!at || !day || !child) return null
@@ -35,27 +35,17 @@ export function TypingBar(props: TypingBarProps) {
       {isOpen ? (
         <>
           {statuses.map((status) => (
-            <button
-              key={status}
-              type="button"
-              className="button"
-              aria-label={statusLabels[status]}
-              onClick={() => onMark(status)}
-            >
+            <Button key={status} aria-label={statusLabels[status]} onClick={() => onMark(status)}>
               {markLetters[status]}
-            </button>
+            </Button>
           ))}
-          <button type="button" className="button" onClick={() => onMark(null)}>
-            Limpar
-          </button>
-          <button type="button" className="button" onClick={onAllPresent}>
-            Todos presentes
-          </button>
+          <Button onClick={() => onMark(null)}>Limpar</Button>
+          <Button onClick={onAllPresent}>Todos presentes</Button>
         </>
       ) : (
-        <button type="button" className="button" onClick={onAlter}>
+        <Button onClick={onAlter}>
           Alterar<span className="hidden-text"> {formatDate(day)}</span>
-        </button>
+        </Button>
       )}
     </fieldset>
   )

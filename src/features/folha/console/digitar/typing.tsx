@@ -1,9 +1,10 @@
-import { useNotification } from '@refinedev/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
+import { Button } from '#console/ui/button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
+import { tell } from '#console/ui/toasts.tsx'
 import { noMark, type Status } from '#domain/attendance'
 import { statusOfKey, unsavedText } from '#domain/typed-marks'
 import { formatDate } from '#model/format'
@@ -128,14 +129,13 @@ export function Typing({ first, again }: TypingProps) {
             </span>
           )}
         </p>
-        <button
-          type="button"
-          className={typed.size > 0 ? 'button primary' : 'button'}
+        <Button
+          className={typed.size > 0 ? 'primary' : ''}
           aria-disabled={saving.busy || undefined}
           onClick={saving.busy ? undefined : save}
         >
           {saving.busy ? 'Salvando...' : 'Salvar'}
-        </button>
+        </Button>
       </div>
       {conflict && (
         <DifferingMarks
@@ -203,12 +203,11 @@ function useSaving({ sheet, typed, again }: Saving) {
   const [conflict, setConflict] = useState<FolhaADigitar | null>(null)
   // The same content is the same request: what an answer lost on its way had stored is not stored again.
   const last = useRef({ content: '', key: '' })
-  const { open } = useNotification()
 
   async function save(): Promise<FolhaADigitar | null> {
     const dias = daysTyped(sheet, typed)
     if (dias.length === 0) {
-      open?.({ type: 'error', message: noMark })
+      tell('error', noMark)
       return null
     }
     const body = { mes: sheet.mes, dias }
@@ -219,7 +218,7 @@ function useSaving({ sheet, typed, again }: Saving) {
     setFailure(null)
     try {
       await call(folha, 'digitarFolha', { id: sheet.turma.id }, { body, headers })
-      open?.({ type: 'success', message: frequencia.messages.created })
+      tell('success', frequencia.messages.created)
       return await again()
     } catch (error) {
       const isStale = error instanceof HttpError && error.status === 412

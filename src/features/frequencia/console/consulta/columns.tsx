@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core'
 import type { SheetColumn } from '#console/ui/sheet.tsx'
-import type { AttendanceRecord } from '#domain/attendance'
+import type { AttendanceRecord } from '#domain/attendance-records'
 import { emptyValue, formatDate, formatPercent } from '#model/format'
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'

@@ -73,11 +73,7 @@ function NoRecords({ why = null }: { why?: string | null }) {
   )
 }
 
-const words = {
-  presente: 'Presenças',
-  ausente: 'Faltas',
-  justificado: 'Justificadas',
-} as const
+const words = { presente: 'Presenças', ausente: 'Faltas', justificado: 'Justificadas' } as const
 
 function Statistics({ figures }: { figures: ReturnType<typeof statisticsOf> }) {
   const kinds = Object.keys(words) as (keyof typeof words)[]

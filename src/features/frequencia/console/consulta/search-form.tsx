@@ -22,8 +22,7 @@ interface SearchFormProps {
 
 const modeOptions = Object.entries(modes).map(([value, label]) => ({ value, label }))
 
-export function SearchForm(props: SearchFormProps) {
-  const { search, errors, turmas, onChange, onSearch } = props
+export function SearchForm({ search, errors, turmas, onChange, onSearch }: SearchFormProps) {
   const turma = turmas.find(({ id }) => id === search.turma)
   const inputOf = (name: 'inicio' | 'fim' | 'dia') => ({
     error: errors[name],

@@ -1,10 +1,5 @@
-import {
-  type AttendanceRecord,
-  absencePercent,
-  percentOf,
-  tallyOf,
-  totalOf,
-} from '#domain/attendance'
+import { absencePercent, percentOf, tallyOf, totalOf } from '#domain/attendance'
+import type { AttendanceRecord } from '#domain/attendance-records'
 import { fold } from '#model/format'
 import { grouped } from '#model/grouped'
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { Button } from '#console/ui/button.tsx'
 import { whenIdle } from '#console/ui/idle'
 import { type Day, type DayAction, type Mark, markOf } from './day.ts'
 import { hasExtras } from './has-extras.ts'
@@ -16,9 +17,9 @@ export function BulkActions({ onMarkAll }: { onMarkAll: (mark: Mark) => void }) 
   return (
     <>
       {bulkActions.map(({ mark, label }) => (
-        <button key={label} type="button" className="button" onClick={() => onMarkAll(mark)}>
+        <Button key={label} onClick={() => onMarkAll(mark)}>
           {label}
-        </button>
+        </Button>
       ))}
     </>
   )

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { InlineButton } from '#console/ui/button.tsx'
 import { NativeSelect } from '#console/ui/native-select.tsx'
 import { addresses } from '#resources/addresses'
 import { standInWords } from '../stand-ins.ts'
@@ -46,14 +47,8 @@ export function LateClassNotice({ late }: Pick<OwnClass, 'late'>) {
   )
 }
 
-interface DayHeadProps {
-  readonly turma: OwnClass
-  readonly data: string
-  readonly day: Day
-}
-
 /** What leads on from a class and from a saved register of it. */
-export function DayLinks({ turma, data, day }: DayHeadProps) {
+export function DayLinks({ turma, data, day }: { turma: OwnClass; data: string; day: Day }) {
   return (
     <>
       {day.saved.size > 0 && !isDirty(day) && (
@@ -90,9 +85,9 @@ export function LaterNotice({ count, isShown, onShow }: LaterNoticeProps) {
       {count === 1
         ? '1 aluno entrou na turma depois deste dia.'
         : `${count} alunos entraram na turma depois deste dia.`}{' '}
-      <button type="button" className="link-button" onClick={() => onShow(!isShown)}>
+      <InlineButton onClick={() => onShow(!isShown)}>
         {isShown ? 'Não mostrar' : 'Mostrar na chamada'}
-      </button>
+      </InlineButton>
     </p>
   )
 }

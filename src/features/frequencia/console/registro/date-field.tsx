@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { today as todayNow } from '#console/api/clock'
+import { Button } from '#console/ui/button.tsx'
 import { dayIn } from '#console/ui/day'
 import { DayField, DayWaiting } from '#console/ui/day-field.tsx'
 import { Icon } from '#console/ui/icon.tsx'
@@ -52,15 +53,13 @@ export function DateField({ turma, value, onChange, isReady }: DateFieldProps) {
   return (
     <div className="register-date">
       <label htmlFor="register-date">Data</label>
-      <button
-        type="button"
-        className="button"
+      <Button
         aria-label="Dia de aula anterior"
         disabled={before < firstDay}
         onClick={() => onChange(before)}
       >
         <Icon name="previous" />
-      </button>
+      </Button>
       {isShown ? (
         <DayField
           id="register-date"
@@ -78,15 +77,13 @@ export function DateField({ turma, value, onChange, isReady }: DateFieldProps) {
       ) : (
         <DayWaiting />
       )}
-      <button
-        type="button"
-        className="button"
+      <Button
         aria-label="Dia de aula seguinte"
         disabled={after > today}
         onClick={() => onChange(after)}
       >
         <Icon name="next" />
-      </button>
+      </Button>
       <p id="register-date-error" className="register-error" role={error ? 'alert' : undefined}>
         {error}
       </p>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { createPortal } from 'react-dom'
 import { whenIdle } from '#console/ui/idle'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
+import { tell } from '#console/ui/toasts.tsx'
 import { noMark } from '#domain/attendance'
 import { nobodyWords } from '#domain/class-day'
 import { dayOf, formatDate } from '#model/format'
@@ -78,7 +79,7 @@ export function DayRegister(props: DayRegisterProps) {
   const now = useRef(day)
   now.current = day
   const saving = useSave(turma, data, ids, { now, dispatch })
-  const { save, start, undo, review, conflict, closeConflict, fail } = saving
+  const { save, start, undo, review, conflict, closeConflict } = saving
 
   useEffect(() => keepUnsaved(turma.id, data, isDirty(day) ? day : null), [turma.id, data, day])
   const opened = useRef(loaded)
@@ -123,7 +124,7 @@ export function DayRegister(props: DayRegisterProps) {
     // As the button.
     if (save.isPending) return
     const entries = entriesOf(next, ids)
-    if (entries.length === 0) return fail(noMark)
+    if (entries.length === 0) return tell('error', noMark)
     // A question is of these marks: they are not taken back behind it.
     loadUndo().then((undo) => undo.closeOffer(), ignore)
     if (entries.every(({ status }) => status === null)) setErasing(next)

@@ -1,4 +1,5 @@
-import { type AttendanceRecord, isStatus, type Status } from '#domain/attendance'
+import { isStatus, type Status } from '#domain/attendance'
+import type { AttendanceRecord } from '#domain/attendance-records'
 import type { Saving } from '../device/kept-days.ts'
 import type { AlunoDaChamada } from './roll.ts'
 
@@ -164,11 +165,7 @@ export function countsOf(day: Day, alunos: readonly number[]) {
 
 export function differences(mine: Day, theirs: Day, alunos: readonly number[]) {
   return alunos
-    .map((aluno) => ({
-      aluno,
-      mine: markOf(mine, aluno),
-      theirs: theirs.saved.get(aluno) ?? null,
-    }))
+    .map((aluno) => ({ aluno, mine: markOf(mine, aluno), theirs: theirs.saved.get(aluno) ?? null }))
     .filter((row) => row.mine !== row.theirs && isSaid(mine, row.aluno))
 }
 

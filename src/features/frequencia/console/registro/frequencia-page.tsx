@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { today } from '#console/api/clock'
+import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { lazy, preloadSoon } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { media, useMedia } from '#console/ui/media'
@@ -155,9 +156,7 @@ function Register(props: RegisterProps) {
           onChange={openDay}
         />
         <div className="register-state" ref={setHeadPlace} />
-        <button type="button" className="button" popoverTarget={moreId}>
-          Mais
-        </button>
+        <Button popoverTarget={moreId}>Mais</Button>
       </div>
       {isWide && plan}
       <section id={moreId} className="register-more" popover="auto" ref={closesItself}>
@@ -223,9 +222,7 @@ function DayPlaceholder(props: { data: string; isLoading: boolean; onRetry: () =
       <div className="register-empty" role="alert">
         <p>Não foi possível carregar a frequência de {day}.</p>
         <p>Para não apagar o que já foi registrado, o dia só pode ser salvo depois de carregado.</p>
-        <button type="button" className="button primary" onClick={onRetry}>
-          Tentar novamente
-        </button>
+        <PrimaryButton onClick={onRetry}>Tentar novamente</PrimaryButton>
       </div>
       <SaveBar note="Dia não carregado: salvar está bloqueado." />
     </>

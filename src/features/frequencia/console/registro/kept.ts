@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { remembersDevice } from '#console/api/remembered'
+import { mayWait, remembersDevice } from '#console/api/remembered'
 import { isOutOfReach } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { frequencia } from '#resources/frequencia'
@@ -89,7 +89,7 @@ async function seenDay({ id: turma, late }: DayOf, data: string, day: Day): Prom
   if (!hasExtras() || late) return day
   const device = onDevice()
   device.then((it) => it.keepDay(turma, data, day)).catch(ignore)
-  if (!remembersDevice()) return day
+  if (!remembersDevice() || !mayWait('queue')) return day
   return device.then((it) => it.withWaiting(turma, data, day)).catch(() => day)
 }
 

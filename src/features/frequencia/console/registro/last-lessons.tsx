@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { HttpError } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
+import { InlineButton } from '#console/ui/button.tsx'
 import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd, pointing } from '#console/ui/lazy.tsx'
@@ -83,9 +84,7 @@ export function LastLessons({ turma, data, onRead }: LastLessonsProps) {
   return (
     <p className="register-lessons" role="alert">
       As últimas aulas não foram carregadas.{' '}
-      <button type="button" className="link-button" onClick={() => refetch()}>
-        Tentar novamente
-      </button>
+      <InlineButton onClick={() => refetch()}>Tentar novamente</InlineButton>
     </p>
   )
 }
@@ -102,33 +101,31 @@ function lessonsOf(
     const missed = marks.filter(({ status }) => status === 'ausente').length
     absences.set(aluno.id, missed)
     const without = unallowed.get(aluno.id)
-    const signs: readonly Sign[] = [
-      ...(observed.has(aluno.id) ? [careSign] : []),
-      ...(without ? [{ ...consentSign, words: `${without}:` }] : []),
-      noticeSign,
-    ]
+    // What the row is described by says nothing of what nobody has told yet.
     beside.set(
       aluno.id,
       <>
-        {marks.length > 0 && (
-          <span className="lesson-marks">
-            <span className="hidden-text">{lessonsText(marks)}</span>
-            {marks.map(({ letter, status, title }) => (
-              <span
-                key={title}
-                className={`lesson-mark ${status}`}
-                title={title}
-                aria-hidden="true"
-              >
-                {letter}
-              </span>
-            ))}
-          </span>
-        )}
-        <small className="lesson-absences">{absencesText(missed)}</small>
-        {signs.map((sign) => (
-          <RowSign key={sign.words} {...{ ...sign, aluno, data }} />
-        ))}
+        <span className="lessons-told" id={`aulas-${aluno.id}`}>
+          {marks.length > 0 && (
+            <span className="lesson-marks">
+              <span className="hidden-text">{lessonsText(marks)}</span>
+              {marks.map(({ letter, status, title }) => (
+                <span
+                  key={title}
+                  className={`lesson-mark ${status}`}
+                  title={title}
+                  aria-hidden="true"
+                >
+                  {letter}
+                </span>
+              ))}
+            </span>
+          )}
+          <small className="lesson-absences">{absencesText(missed)}</small>
+          {observed.has(aluno.id) && <RowSign {...{ ...careSign, aluno, data }} />}
+          {without && <RowSign {...{ ...consentSign, words: `${without}:`, aluno, data }} />}
+        </span>
+        <RowSign {...{ ...noticeSign, aluno, data }} />
       </>,
     )
   }
@@ -162,9 +159,7 @@ interface Sign {
   readonly Dialog: typeof careSign.Dialog
 }
 
-type RowSignProps = Sign & Omit<SignDialogProps, 'onClose'>
-
-function RowSign({ words, icon, Dialog, aluno, data }: RowSignProps) {
+function RowSign({ words, icon, Dialog, aluno, data }: Sign & Omit<SignDialogProps, 'onClose'>) {
   return (
     <DialogButton
       className={`care-sign ${icon} not-printed`}

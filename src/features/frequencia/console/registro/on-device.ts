@@ -1,4 +1,5 @@
 import { seenAtStart } from '#console/api/device-session'
+import { rememberWaiting } from '#console/api/remembered'
 import { device, type SeenLast } from '../device/device.ts'
 import { keepsDrafts } from '../device/draft-turn.ts'
 import type { OneDay } from '../device/kept-days.ts'
@@ -144,7 +145,9 @@ function elsewhereIn(rows: readonly Queued[], { turma, data }: OneDay, day: Day)
 export async function storeDraft(draft: Draft | null): Promise<void> {
   const { owner, kept } = await own()
   if (draft && draft.owner !== owner) return
-  if (await keepsDrafts()) await kept.keepDraft(owner, draft && rowOf(draft))
+  if (!(await keepsDrafts())) return
+  rememberWaiting('draft', draft !== null)
+  await kept.keepDraft(owner, draft && rowOf(draft))
 }
 
 function rowOf({ turma, data, day }: Draft): KeptDraft {
@@ -155,7 +158,9 @@ function rowOf({ turma, data, day }: Draft): KeptDraft {
 
 export async function readDraft(): Promise<Draft | undefined> {
   const { owner, kept } = await own()
-  const draft = (await keepsDrafts()) ? await kept.draftOf(owner) : undefined
+  if (!(await keepsDrafts())) return undefined
+  const draft = await kept.draftOf(owner)
+  rememberWaiting('draft', draft !== undefined)
   return draft && draftIn(draft)
 }
 

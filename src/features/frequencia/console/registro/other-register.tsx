@@ -1,3 +1,4 @@
+import { Button } from '#console/ui/button.tsx'
 import { formatDate } from '#model/format'
 
 interface OtherRegisterProps {
@@ -16,9 +17,7 @@ export default function OtherRegister({ shown, asked, onOpen }: OtherRegisterPro
         O endereço é de outra chamada{asked && `, a de ${formatDate(asked)}`}. Aqui está a de{' '}
         {formatDate(shown)}, que foi começada antes.
       </p>
-      <button type="button" className="button" onClick={onOpen}>
-        Abrir a outra
-      </button>
+      <Button onClick={onOpen}>Abrir a outra</Button>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { call } from '#console/api/call'
+import { rememberWaiting } from '#console/api/remembered'
 import { HttpError } from '#console/api/request'
 import { getSession, subscribeSession } from '#console/api/session'
 import { freshAccess } from '#console/api/token'
@@ -111,6 +112,7 @@ async function enqueue(kept: Device, owner: string, waiting: Waiting) {
   const isSame = JSON.stringify(last?.frequencias) === JSON.stringify(waiting.frequencias)
   if (last && isSame) return { key: last.key, replaced: [] }
   const replaced = isAnswer ? ofDay : last && !last.tried ? [last] : []
+  rememberWaiting('queue', true)
   await kept.enqueue(owner, waiting)
   for (const row of replaced) await kept.remove(row)
   return { key: waiting.key, replaced }
@@ -225,6 +227,7 @@ function underLock<T>(work: () => Promise<T>): Promise<T> {
 async function publish(): Promise<readonly Queued[]> {
   const owner = ownerNow()
   const rows = owner ? await (await device()).queue(owner) : []
+  if (owner) rememberWaiting('queue', rows.length > 0)
   publishQueue(rows)
   return rows
 }

@@ -1,3 +1,4 @@
+import { Button } from '#console/ui/button.tsx'
 import { chamada } from '../../paths.ts'
 import './refused.css'
 import { useState } from 'react'
@@ -47,19 +48,15 @@ export default function RefusedNotice({ isWhole }: { readonly isWhole: boolean }
               </Link>
             )}
             {isWhole && marks.length > 0 && navigator.clipboard && (
-              <button type="button" className="button" onClick={() => copy(lines.join('\n'))}>
-                Copiar para a coordenação
-              </button>
+              <Button onClick={() => copy(lines.join('\n'))}>Copiar para a coordenação</Button>
             )}
             {isWhole && (
-              <button
-                type="button"
-                className="button"
+              <Button
                 // One that waited too long has no marks to lose.
                 onClick={() => (marks.length > 0 ? setDiscarded(row) : discard(row))}
               >
                 Descartar
-              </button>
+              </Button>
             )}
           </div>
         )

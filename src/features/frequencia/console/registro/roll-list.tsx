@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { InlineButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd, pointing } from '#console/ui/lazy.tsx'
 import { statusLabels } from '#domain/attendance'
@@ -68,9 +69,9 @@ export function RollList(props: RollListProps) {
         createPortal(
           <RollSearch value={search} onChange={setSearch} onEnter={onFound && enter}>
             {status !== 'todos' && (
-              <button type="button" className="link-button" onClick={() => setStatus('todos')}>
+              <InlineButton onClick={() => setStatus('todos')}>
                 Só {options[status].toLowerCase()}s: mostrar todos
-              </button>
+              </InlineButton>
             )}
           </RollSearch>,
           headPlace,
@@ -99,14 +100,9 @@ export function RollList(props: RollListProps) {
             <p className="register-hint">
               Pelo teclado, P, A e J marcam e passam ao próximo aluno; Del limpa a marcação.{' '}
               {onHelp && (
-                <button
-                  type="button"
-                  className="link-button"
-                  onClick={() => onHelp(true)}
-                  {...bringKeys}
-                >
+                <InlineButton onClick={() => onHelp(true)} {...bringKeys}>
                   Todas as teclas (?)
-                </button>
+                </InlineButton>
               )}
             </p>
           </>,

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { Button, InlineButton } from '#console/ui/button.tsx'
 
 interface SaveBarProps {
   readonly note: string
@@ -24,22 +25,19 @@ export function SaveBar({ note, saving = false, isNeeded = true, onSave, onUndo 
         {onUndo && (
           <>
             {' · '}
-            <button type="button" className="link-button" onClick={undo}>
-              Desfazer
-            </button>
+            <InlineButton onClick={undo}>Desfazer</InlineButton>
           </>
         )}
       </p>
-      <button
-        type="button"
-        className={isNeeded ? 'button primary' : 'button'}
+      <Button
+        className={isNeeded ? 'primary' : ''}
         disabled={!onSave}
         // Not disabled: that would take the focus away.
         aria-disabled={saving || undefined}
         onClick={saving ? undefined : onSave}
       >
         {saving ? 'Salvando...' : 'Salvar'}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -52,7 +52,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
       <fieldset
         onKeyDown={onKeyDown}
         aria-describedby={
-          [elsewhere && `outras-${id}`, (lessons || excusedUntil) && `aulas-${id}`]
+          [elsewhere && `outras-${id}`, excusedUntil && `motivo-${id}`, lessons && `aulas-${id}`]
             .filter(Boolean)
             .join(' ') || undefined
         }
@@ -61,9 +61,10 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
           <span className="student-name">{nome}</span> <small className="student-id">ID {id}</small>
         </legend>
         {hasExtras() && (
-          <div className="student-lessons" id={`aulas-${id}`}>
+          <div className="student-lessons">
             {excusedUntil && (
               <DialogButton
+                id={`motivo-${id}`}
                 className="excused"
                 title={`Justificativa de ${nome}`}
                 dialog={(onClose) => (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { today } from '#console/api/clock'
-import { remembersDevice } from '#console/api/remembered'
+import { mayWait, remembersDevice } from '#console/api/remembered'
 import { getSession, subscribeSession } from '#console/api/session'
 import { dayIn } from '#console/ui/day'
 import type { Day } from './day.ts'
@@ -105,6 +105,9 @@ export function useUnsavedRead(): boolean {
 
 function isReadAlready(): boolean {
   if (!remembersDevice() || unsaved !== null) return true
+  // Drawn before its code is there, the page shows what the server has, where nothing here stands over it.
+  if (import.meta.env.EARLY) return !mayWait('draft') && !mayWait('queue')
+  if (!mayWait('draft')) return true
   const draft = onDeviceNow()?.draftAtOpening()
   unsaved = draft ?? null
   return draft !== undefined

@@ -1,8 +1,8 @@
-import { useNotification } from '@refinedev/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
+import { tell } from '#console/ui/toasts.tsx'
 import { frequencia } from '#resources/frequencia'
 import { type OwnClass, ownClassKey } from './classes.ts'
 import { type Day, type DayAction, entriesOf } from './day.ts'
@@ -25,11 +25,6 @@ interface Saved {
   readonly isUndo: boolean
 }
 
-interface OnScreen {
-  readonly now: RefObject<Day>
-  readonly dispatch: (action: DayAction) => void
-}
-
 export const loadUndo = () => import('./undo.ts')
 const ignore = () => undefined
 
@@ -37,16 +32,14 @@ export function useSave(
   { id: turma, nome, alunos: students, inPlaceOf }: OwnClass,
   data: string,
   alunos: readonly number[],
-  { now, dispatch }: OnScreen,
+  { now, dispatch }: { now: RefObject<Day>; dispatch: (action: DayAction) => void },
 ) {
   const last = useRef<Attempt | null>(null)
   const saving = useRef(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [undo, setUndo] = useState<(() => void) | null>(null)
   const offer = (run: (() => void) | null) => setUndo(() => run)
-  const { open } = useNotification()
   const queryClient = useQueryClient()
-  const fail = (message: string) => open?.({ type: 'error', message })
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
@@ -89,11 +82,11 @@ export function useSave(
       const { entries, version, at, saving } = stored
       last.current = null
       dispatch({ type: 'saved', entries, version, ...(saving && { saving }) })
-      const tell = () => at && open?.({ type: 'success', message: frequencia.messages.created })
-      if (!hasExtras()) return tell()
+      const sayDone = () => at && tell('success', frequencia.messages.created)
+      if (!hasExtras()) return sayDone()
       loadUndo().then(
         (undo) => undo.tellSaved(day, stored, { turma, data, now, dispatch, start, offer, isOpen }),
-        tell,
+        sayDone,
       )
     },
     onError: async (error, { day: mine, isUndo }) => {
@@ -103,11 +96,11 @@ export function useSave(
       const { status, detail } = error instanceof HttpError ? error : { status: 0, detail: null }
       // The day is loaded again: the marks to compare are those of the version that a save would replace.
       const theirs = status === 412 ? await fetchDay(turma, data).catch(() => null) : null
-      if (theirs && !isOpen.current) fail(changedText(data))
+      if (theirs && !isOpen.current) tell('error', changedText(data))
       else if (theirs) setConflict({ mine, theirs })
       else if (isUndo) failUndo(mine, detail)
-      else if (detail) fail(`Erro: ${detail}`)
-      else fail(frequencia.messages.createFailed)
+      else if (detail) tell('error', `Erro: ${detail}`)
+      else tell('error', frequencia.messages.createFailed)
     },
     onSettled: () => {
       saving.current = false
@@ -134,5 +127,5 @@ export function useSave(
     const theirs = await fetchDay(turma, data).catch(() => null)
     if (theirs && theirs.version !== now.current.version) setConflict({ mine: now.current, theirs })
   }
-  return { save, start, undo, review, conflict, closeConflict: () => setConflict(null), fail }
+  return { save, start, undo, review, conflict, closeConflict: () => setConflict(null) }
 }

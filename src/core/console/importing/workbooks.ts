@@ -3,7 +3,10 @@ import { conditionWords } from '#model/condition-words'
 import { declaredResources } from '#model/entities'
 import type { Field, Kind, Role } from '#model/field'
 import type { Resource } from '#model/resource'
+import { cellText } from '#model/spreadsheet'
+import type { CheckedRow } from '#model/spreadsheet-check'
 import { sheetFields } from '#model/spreadsheet-columns'
+import { errorText } from './words.ts'
 
 const written: { readonly [K in Kind]?: string } = {
   date: 'Dia, mês e ano: 05/03/2026',
@@ -35,17 +38,31 @@ export function templateOf(resource: Resource, role: Role): WorkbookSheet[] {
           field.label,
           field.mode === 'required' ? 'Sim' : '',
           wordsOf(field),
-          [
-            field.when && `Só com ${conditionWords(declaredResources(), resource, field.when)}.`,
-            field.help,
-          ]
-            .filter(Boolean)
-            .join(' '),
+          helpOf(resource, field),
         ]),
       ],
       widths: [32, 12, 60, 60],
     },
   ]
+}
+
+/** The lines that were wrong, as they were in the file, each with the reason. */
+export function errorsOf(
+  resource: Resource,
+  titles: readonly string[],
+  rows: readonly CheckedRow[],
+): WorkbookSheet {
+  const lines = rows.map(({ cells, errors }) => {
+    const reasons = Object.entries(errors).map((error) => errorText(resource, error))
+    return [...titles.map((_, column) => cellText(cells[column])), reasons.join('; ')]
+  })
+  const widths = [...titles.map(() => 22), 60]
+  return { name: 'Linhas com erro', lines: [[...titles, 'Motivo'], ...lines], widths }
+}
+
+function helpOf(resource: Resource, { when, help }: Field): string {
+  const only = when && `Só com ${conditionWords(declaredResources(), resource, when)}.`
+  return [only, help].filter(Boolean).join(' ')
 }
 
 function wordsOf({ kind, choices, target, creates }: Field): string {
