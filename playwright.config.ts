@@ -20,8 +20,8 @@ export default defineConfig<Options>({
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A browser that a crowded machine kept waiting gets one more try there; the report names it as flaky.
-  retries: process.env.CI ? 1 : 0,
+  // A browser that a crowded machine kept waiting gets more tries there; the report names it as flaky.
+  retries: process.env.CI ? 2 : 0,
   // Beside the other tests each takes up to twice its time.
   timeout: 180_000,
   // Letters are smoothed a little otherwise by each version of a browser.

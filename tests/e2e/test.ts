@@ -190,9 +190,10 @@ export async function expectAccessible(page: Page, rules?: string[]) {
             { rules: { 'target-size': { enabled: true } } }),
       },
     )
-    // A calendar covers parts of what is below it, and the head and foot of a dialog, which stay, of what scrolls.
+    // A calendar covers parts of what is below it, the head and foot of a dialog, which stay, of what scrolls, and a
+    // toast of what it passes over.
     const calendar = '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)'
-    const bars = '.dialog :is(.ant-modal-header, .ant-modal-footer)'
+    const bars = '.dialog :is(.ant-modal-header, .ant-modal-footer), .toast'
     const covers = [...document.querySelectorAll(`${calendar}, ${bars}`)]
     const isCovered = (id: string, target: string) => {
       const element = id === 'target-size' && document.querySelector(target)
