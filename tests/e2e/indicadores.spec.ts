@@ -40,6 +40,10 @@ test('os números de um período, de uma turma e de um turno, com gráficos que 
   await page.setViewportSize(phone.viewport)
   await expectNoSidewaysScroll(page)
   await page.goto('/indicadores')
+  // What was asked for is seen without scrolling; what it is asked by opens when it is pressed.
+  await expect(linha(page, 'Alunos atendidos')).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByLabel('Período', { exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Filtros' }).click()
   // As wide as the longest of its months would have it, or wider.
   const cut = await page.getByRole('combobox', { name: 'Mês', exact: true }).evaluate((it) => {
     const shown = it.getBoundingClientRect().width

@@ -5,6 +5,7 @@ import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { Button, TextButton } from '#console/ui/button.tsx'
 import { DropPanel } from '#console/ui/drop-panel.tsx'
+import { FiltersButton } from '#console/ui/filters-button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { media, useMedia } from '#console/ui/media'
@@ -54,11 +55,7 @@ export function Toolbar(props: ToolbarProps) {
       {state.busca && <p className="print-only">Busca: {state.busca}</p>}
       <div className="list-buttons not-printed">
         {filters.length > 0 && (
-          <Button aria-expanded={open} aria-controls="filtros" onClick={() => setOpen(!open)}>
-            <Icon name="filter" size={17} />
-            Filtros
-            {active > 0 && <span className="button-count">{active}</span>}
-          </Button>
+          <FiltersButton of="filtros" open={open} active={active} onChange={setOpen} />
         )}
         {/* A host of the documented calls keeps no views; until one is known to keep them, their place is kept. */}
         {(!isReady || has(visao)) && (

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ChoiceLine } from '#console/ui/choice-line.tsx'
 import { DayLine } from '#console/ui/day-line.tsx'
+import { FiltersButton } from '#console/ui/filters-button.tsx'
+import { media, useMedia } from '#console/ui/media'
 import { ageGroups } from '#domain/indicators'
 import type { Row } from '#model/resource'
 import { choiceWords } from '#model/wording'
@@ -26,14 +28,24 @@ interface QuestionFormProps {
   readonly onChange: (question: Question) => void
 }
 
-/** The period, and whom the numbers are about. */
-export function QuestionForm({
-  question,
-  classes,
-  today,
-  withAge = true,
-  onChange,
-}: QuestionFormProps) {
+/** The period, and whom the numbers are about. On a phone what was asked for comes first. */
+export function QuestionForm(props: QuestionFormProps) {
+  const { turma, turno, idade } = props.question
+  const narrow = useMedia(media.narrow)
+  const [open, setOpen] = useState(Object.keys(mistakesIn(props.question)).length > 0)
+  const id = useId()
+  const active = [turma, turno, idade].filter((chosen) => chosen !== null).length
+  return (
+    <div className="question not-printed">
+      {narrow && <FiltersButton of={id} open={open} active={active} onChange={setOpen} />}
+      <div id={id} hidden={narrow && !open}>
+        <Fields {...props} />
+      </div>
+    </div>
+  )
+}
+
+function Fields({ question, classes, today, withAge = true, onChange }: QuestionFormProps) {
   const { tipo, inicio, fim, turma: turmaId, turno, idade } = question
   const change = (part: Partial<Question>) => onChange({ ...question, ...part })
   const offered = periodsOf(tipo, today)
