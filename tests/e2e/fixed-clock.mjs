@@ -11,3 +11,13 @@ globalThis.Date = class extends RealDate {
     return RealDate.now() - behind
   }
 }
+
+// Node writes the `Date` of an answer by the real clock, and the console goes by that.
+const http = globalThis.process?.getBuiltinModule('node:http')
+if (http) {
+  const { writeHead } = http.ServerResponse.prototype
+  http.ServerResponse.prototype.writeHead = function (...given) {
+    this.setHeader('Date', new Date().toUTCString())
+    return writeHead.apply(this, given)
+  }
+}
