@@ -43,6 +43,9 @@ test('os números de um período, de uma turma e de um turno, com gráficos que 
   // What was asked for is seen without scrolling; what it is asked by opens when it is pressed.
   await expect(linha(page, 'Alunos atendidos')).toBeInViewport({ ratio: 0.9 })
   await expect(page.getByLabel('Período', { exact: true })).toBeHidden()
+  expect(
+    await numeros(page).evaluate((it) => it.scrollWidth - (it.parentElement?.clientWidth ?? 0)),
+  ).toBe(0)
   await page.getByRole('button', { name: 'Filtros' }).click()
   // As wide as the longest of its months would have it, or wider.
   const cut = await page.getByRole('combobox', { name: 'Mês', exact: true }).evaluate((it) => {
