@@ -202,7 +202,7 @@ function NameForm({ id, label, submit, initial = '', onSave, children }: NameFor
   return (
     <form className="view-form field-line" noValidate onSubmit={save}>
       <label htmlFor={id}>{label}</label>
-      <div>
+      <div className="actions">
         <input
           ref={input}
           id={id}

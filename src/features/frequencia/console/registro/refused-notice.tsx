@@ -34,7 +34,7 @@ export default function RefusedNotice({ isWhole }: { readonly isWhole: boolean }
         const marks = marksInWords(rows)
         const lines = [whyRefused(row), ...marks]
         return (
-          <div key={row.id}>
+          <div key={row.id} className="actions">
             {isWhole && lines.map((line) => <p key={line}>{line}</p>)}
             {!(isWhole && isGone(row)) && (
               <Link
