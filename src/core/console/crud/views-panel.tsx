@@ -65,11 +65,11 @@ export default function ViewsPanel(props: ViewsPanelProps) {
     setNotice(`"${nome}" agora é a lista como está.`)
   }, 'Erro ao salvar a visão. Tente novamente.')
 
-  async function remove({ id, nome }: Visao) {
+  async function remove(gone: Visao) {
     deleting.close()
     try {
-      await call(visao, 'excluir', { id })
-      setNotice(`Visão "${nome}" excluída.`)
+      await call(visao, 'excluir', { id: gone.id })
+      setNotice(`Visão "${gone.nome}" excluída.`)
     } catch {
       tell('error', 'Erro ao excluir a visão. Tente novamente.')
     }
