@@ -2,8 +2,8 @@ import { useUpdate } from '@refinedev/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { today } from '#console/api/clock'
+import { FormDialog } from '#console/crud/lazy-dialogs'
 import { Button, InlineButton } from '#console/ui/button.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { formatDate } from '#model/format'
@@ -13,8 +13,6 @@ import { justificativa } from '#resources/justificativa'
 import { most, noticeActs } from './queries.ts'
 
 export type Aviso = Row<typeof aviso>
-
-const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
 
 interface NoticesProps {
   readonly avisos: readonly Aviso[]
