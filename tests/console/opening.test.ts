@@ -1,3 +1,6 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { calls } from '#app/calls'
 import { pagePath } from '#console/api/list'
@@ -7,6 +10,7 @@ import type { FirstAnswer } from '#model/first-answer'
 import { isFirstCall } from '#model/first-call'
 import { dayOf } from '#model/format'
 import { resources } from '#resources'
+import { aluno } from '#resources/aluno'
 import { relatorio } from '#resources/relatorio'
 import { json, openTab, serve, tokenOf } from './tab.ts'
 
@@ -207,6 +211,24 @@ test('com a resposta com que a página foi desenhada começa uma só consulta, q
   expect(calls).toHaveLength(2)
   await http(list)
   expect(calls).toHaveLength(3)
+})
+
+test('uma consulta que não se guarda não começa com ela, e toma-a de quem a pediu', async () => {
+  const calls = await openPage({})
+  const { restoreAccess } = await openTab()
+  await restoreAccess()
+  await beginningOf()
+  const [{ useCall }, { queryClient }] = await Promise.all([
+    import('#console/api/use-call'),
+    import('#console/api/query-client'),
+  ])
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client: queryClient }, children)
+  const params = { _end: 25, _start: 0 }
+  const { result } = renderHook(() => useCall(aluno, 'list', params, { gcTime: 0 }), { wrapper })
+  expect(result.current.data).toBeUndefined()
+  await waitFor(() => expect(result.current.isFetching).toBe(false))
+  expect(calls).toHaveLength(2)
 })
 
 test('a resposta que não se lê na hora é a da chamada que se faz então', async () => {

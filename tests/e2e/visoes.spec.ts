@@ -115,6 +115,7 @@ test('uma visão se renomeia, se substitui e se exclui, só com o teclado', asyn
   await question.getByRole('button', { name: 'Excluir' }).click()
   await expect(view('Só Ana')).toHaveCount(0)
   await expect(panel(page).getByRole('status')).toHaveText('Visão "Só Ana" excluída.')
+  await expect(panel(page).getByLabel('Nome da visão')).toBeFocused()
 })
 
 test('uma visão com o que a lista não tem mais se aplica sem isso, e o diz', async ({

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts'
-import { fieldsOf, type Resource } from './resource.ts'
+import { fieldsOf, type Resource, type Resources } from './resource.ts'
 
 /** The rows of the first page of a list. */
 export const firstPageSize = 25
@@ -9,7 +9,7 @@ export const firstPageSize = 25
  * `opens: 'whole'`, the row of a `single` entity, or a call that says `opens`.
  */
 export function isFirstCall(
-  resources: Readonly<Record<string, Resource>>,
+  resources: Resources,
   calls: Readonly<Record<string, Call>>,
   path: string,
 ): boolean {

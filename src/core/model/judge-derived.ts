@@ -3,7 +3,7 @@ import { blindOf, idleWords, numberMistakes, unknownEntity, unknownFields } from
 import { valueMistakes } from './judge-value.ts'
 import { meant, told } from './nearest.ts'
 import { leadsTo } from './pairs.ts'
-import { fieldOf, fieldsOf, isKept, isStored, type Resource } from './resource.ts'
+import { fieldOf, fieldsOf, isKept, isStored, type Resource, type Resources } from './resource.ts'
 import { mostRowsInside } from './rows-inside.ts'
 import type { Values } from './values.ts'
 
@@ -20,7 +20,7 @@ export function siblingMistakes(resource: Resource, name: string, other: string)
 
 /** What is wrong with what a field takes from other rows, or from other fields of its own. */
 export function derivedMistakes(
-  resources: Readonly<Record<string, Resource>>,
+  resources: Resources,
   resource: Resource,
   name: string,
   field: Field,
@@ -36,7 +36,7 @@ export function derivedMistakes(
 
 /** The calls that a field says write it and that there are not; `free` are those that belong to no entity. */
 export function callsMistakes(
-  resources: Readonly<Record<string, Resource>>,
+  resources: Resources,
   { set }: Field,
   free: readonly string[] = [],
 ): string[] {
@@ -83,7 +83,7 @@ const places = ['form', 'show', 'import'] as const satisfies readonly ChildrenPl
 
 /** What is wrong with the resource whose rows are shown inside, and with where they are. */
 function childrenMistakes(
-  resources: Readonly<Record<string, Resource>>,
+  resources: Resources,
   resource: Resource,
   name: string,
   { childrenOf, in: inPlaces = [], max = 1 }: Field,
@@ -144,7 +144,7 @@ function placeKeeperMistakes(resource: Resource, name: string, field: Field): st
 
 /** What is wrong with where a reference leads. */
 function referenceMistakes(
-  resources: Readonly<Record<string, Resource>>,
+  resources: Resources,
   name: string,
   { kind, target = '', creates }: Field,
 ): string[] {

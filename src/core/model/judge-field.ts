@@ -82,7 +82,7 @@ export function isReserved(name: string): boolean {
 
 /** What is wrong with a field, without its place. */
 export function mistakesInField(
-  resources: Readonly<Record<string, Resource>>,
+  resources: Resources,
   resource: Resource,
   name: string,
   field: Field,

@@ -1,13 +1,10 @@
 import type { Role } from './field.ts'
 import { roleMistakes } from './judge-field.ts'
 import { unknownFields, unknownOptions } from './judge-parts.ts'
-import { fieldOf, fieldsOf, type Resource } from './resource.ts'
+import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
 
 /** What is wrong with what is withheld of some rows: nothing of them may come by another way. */
-export function secretMistakes(
-  resources: Readonly<Record<string, Resource>>,
-  resource: Resource,
-): string[] {
+export function secretMistakes(resources: Resources, resource: Resource): string[] {
   const { secret, name, display, plain, trace, workedOut } = resource
   if (!secret) return []
   const { by, when, instead, keeps, readers } = secret

@@ -10,7 +10,7 @@ import {
   words,
 } from './held.ts'
 import { meant } from './nearest.ts'
-import type { Action, Resource } from './resource.ts'
+import type { Action, Resources } from './resource.ts'
 import type { OwnAccounts, RoleDeclaration, RoleLabel } from './role-declaration.ts'
 
 const ofRole = {
@@ -62,7 +62,7 @@ function wordMistakes(role: RoleDeclaration): string[] {
 /** What is wrong with the roles, each with the path of the declaration; none where all is well. */
 export function roleMistakes(
   roles: Readonly<Record<string, RoleDeclaration>>,
-  resources: Readonly<Record<string, Resource>>,
+  resources: Resources,
 ): string[] {
   const at = (name: string) => `resources/papeis.ts · ${name}`
   const misspelt = Object.entries(roles).flatMap(([name, role]) =>
@@ -105,7 +105,7 @@ export function roleMistakes(
 
 function grantMistake(
   role: string,
-  resources: Readonly<Record<string, Resource>>,
+  resources: Resources,
   entity: string,
   action: string,
 ): string[] {

@@ -1,4 +1,4 @@
-import { expansionOf, fieldOf, type Resource } from './resource.ts'
+import { expansionOf, fieldOf, type Resource, type Resources } from './resource.ts'
 import type { Role } from './role.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export function kindOf({ role, proprios }: SecretReader): SecretReader {
 }
 
 /** The roles that read secret rows of some entity: their accounts are admitted before. */
-export function secretReaders(resources: Readonly<Record<string, Resource>>): readonly Role[] {
+export function secretReaders(resources: Resources): readonly Role[] {
   return [...new Set(Object.values(resources).flatMap(({ secret }) => secret?.readers ?? []))]
 }
 

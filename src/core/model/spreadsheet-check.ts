@@ -29,7 +29,7 @@ export const erased = 'apagar'
 export interface SheetContext extends Omit<CheckContext, 'action' | 'stored'> {
   /** Whether lines change rows that are there: then a cell may say that its field is to be empty. */
   readonly updates?: boolean
-  readonly targets: Readonly<Record<string, Resource>>
+  readonly targets: Resources
 }
 
 /** One name under a column of references, and how many lines bear it; `key` compares names. */

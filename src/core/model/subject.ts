@@ -1,5 +1,5 @@
 import { leadsTo, pairsWithin } from './pairs.ts'
-import { fieldsOf, type Resource } from './resource.ts'
+import { fieldsOf, type Resource, type Resources } from './resource.ts'
 import { isInside } from './rows-inside.ts'
 
 /** A resource whose rows are about a row of another, by the paths of references that lead to it. */
@@ -9,7 +9,7 @@ export interface About {
 }
 
 /** The resource that is declared as the subject, if one is. */
-export function subjectIn(resources: Readonly<Record<string, Resource>>): Resource | undefined {
+export function subjectIn(resources: Resources): Resource | undefined {
   return Object.values(resources).find(({ subject }) => subject)
 }
 
@@ -19,7 +19,7 @@ export function subjectIn(resources: Readonly<Record<string, Resource>>): Resour
  * the row goes on without it, and one inside `subject` that it is a row of its own: neither counts.
  */
 export function resourcesAbout(
-  resources: Readonly<Record<string, Resource>>,
+  resources: Resources,
   subject = subjectIn(resources)?.name,
 ): About[] {
   const declared = Object.values(resources).flatMap((each) => [each, ...pairsWithin(each)])
@@ -46,10 +46,7 @@ export function resourcesAbout(
  * The references by which the rows of a resource belong to others: those that lead to what they are about, and the one to
  * the row whose `children` they are. A row is not there where one that it belongs to is not.
  */
-export function belongings(
-  resources: Readonly<Record<string, Resource>>,
-  resource: Resource,
-): string[] {
+export function belongings(resources: Resources, resource: Resource): string[] {
   const about = resourcesAbout(resources).find((each) => each.resource.name === resource.name)
   return fieldsOf(resource).flatMap(([name, { onDelete, mirrors }]) => {
     const isAbout = about?.paths.some(([first]) => first === name)

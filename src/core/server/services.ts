@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { dayOf } from '#model/format'
 import type { Entrada } from '#model/history'
-import type { Calls, Resource } from '#model/resource'
+import type { Calls, Resource, Resources } from '#model/resource'
 import type { Role } from '#model/role'
 import type { SecretReader } from '#model/secret'
 import { subjectIn } from '#model/subject'
@@ -87,7 +87,7 @@ export interface OfSubject {
 export interface Product {
   /** What it is called in e-mails, in authenticators and in the document of its calls. */
   readonly name: string
-  readonly resources: Readonly<Record<string, Resource>>
+  readonly resources: Resources
   /** The calls that belong to no entity. */
   readonly calls: Calls
   /** Those of the accounts without a row, for each role that has such. */

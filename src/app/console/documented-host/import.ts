@@ -28,11 +28,7 @@ export async function registeredAsAsked(
   resource: Resource,
   made: HostCall,
 ): Promise<Answer<unknown>> {
-  try {
-    return await firstAnswer(made)
-  } catch (error) {
-    if (!isUnknown(error)) throw error
-  }
+  if (!isUnknown(made.first)) return firstAnswer(made)
   // The call declares its body.
   const { valores = {}, nomes = {} } = made.options.body as ImportQuestion
   const rows = await allRows(resource, { ...made, options: {} })
@@ -87,11 +83,7 @@ async function idsByName(
 }
 
 export async function importAsAsked(resource: Resource, made: HostCall): Promise<Answer<unknown>> {
-  try {
-    return await firstAnswer(made)
-  } catch (error) {
-    if (!isUnknown(error)) throw error
-  }
+  if (!isUnknown(made.first)) return firstAnswer(made)
   const events = importing(resource, made)
   const encoder = new TextEncoder()
   const lines = new ReadableStream<Uint8Array>({

@@ -65,11 +65,7 @@ export function rememberClasses(rows: readonly Row[]): void {
 }
 
 export async function attendanceOfStudent(made: HostCall) {
-  try {
-    return await firstAnswer(made)
-  } catch (error) {
-    if (!isUnknown(error)) throw error
-  }
+  if (!isUnknown(made.first)) return firstAnswer(made)
   const id = Number(made.params.id)
   if (!classes.has(id)) {
     const { data } = await made.ask(callPath(aluno, 'show', { id }), reading(made))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { tableOfPairs } from '#model/pairs'
-import { fieldsOf, type Resource } from '#model/resource'
+import { fieldsOf, type Resources } from '#model/resource'
 import { anyTable } from '#server/db/connection'
 import type { Db } from '#server/db/db'
 import { derivedStep } from '#server/db/derived-step'
@@ -20,7 +20,7 @@ export interface Plan {
 
 interface Work {
   readonly db: Db
-  readonly resources: Readonly<Record<string, Resource>>
+  readonly resources: Resources
   readonly present: PresentSchema
   readonly schema: Schema
   readonly ask: Ask

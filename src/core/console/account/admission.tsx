@@ -43,7 +43,7 @@ export default function Admission() {
           <section key={id} className="card admission" aria-labelledby={`admissao-${id}`}>
             <div>
               <h2 id={`admissao-${id}`}>{title}</h2>
-              <p>
+              <p className="quiet">
                 {propria ? `Até lá, ${consequence} ${who}` : `${nome} (${email}): ${consequence}`}
                 {!recuperada && (propria ? newPassword : hersFirst)}
               </p>

@@ -8,12 +8,12 @@ import {
   useState,
 } from 'react'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { QuestionDialog } from '#console/ui/questions.tsx'
 
 const Dialog = lazyInAntd(async () => {
   const dialog = await import('#console/ui/dialog.tsx')
   return { default: dialog.Dialog }
 })
-const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
 export interface Question {
   readonly title: string

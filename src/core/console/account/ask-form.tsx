@@ -17,7 +17,6 @@ export interface Asked
 
 interface AskFormProps<K extends string> {
   readonly fields: Readonly<Record<K, Asked>>
-  readonly initial?: Readonly<Partial<Record<NoInfer<K>, string>>>
   readonly submit: string
   readonly submitting?: string
   readonly failed: string
@@ -36,13 +35,13 @@ const discarding = {
 } as const
 
 export function AskForm<K extends string>(props: AskFormProps<K>) {
-  const { fields, initial, submit, submitting = 'Aguarde...', failed, onSubmit } = props
+  const { fields, submit, submitting = 'Aguarde...', failed, onSubmit } = props
   const names = Object.keys(fields) as K[]
   const [sent, setSent] = useState<Sent<K>>({})
   const [busy, setBusy] = useState(false)
-  const form = useForm<K>(checksOf(fields, sent), initial)
+  const form = useForm<K>(checksOf(fields, sent))
   const asked = useRef<HTMLFormElement>(null)
-  const isTyped = names.some((name) => form.values[name] !== (initial?.[name] ?? ''))
+  const isTyped = names.some((name) => form.values[name] !== '')
   useAskBeforeClosing(busy ? 'busy' : isTyped ? discarding : null)
   const next = names.find((name) => sent.errors?.[name]) ?? names[0] ?? ''
   // As it opens, and after a failure: the inputs lost the focus while it was sent.

@@ -3,11 +3,11 @@ import { matchPath, useLocation } from 'react-router'
 import { isNotOffered } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { ActionButtons } from '#console/crud/action-buttons.tsx'
+import { ActionDialog } from '#console/crud/lazy-dialogs'
 import type { RowAction } from '#console/crud/row-menu-actions.tsx'
 import { type DeclaredAction, useAction } from '#console/crud/use-action'
 import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -16,8 +16,6 @@ import { formatMoment } from '#model/format'
 import { type AccountsOfRole, ownAccounts } from '#model/own-accounts'
 import './second-factor.css'
 import './conta.css'
-
-const ActionDialog = lazyInAntd(() => import('#console/crud/action-dialog.tsx'))
 
 export default function ContasPage() {
   const { pathname } = useLocation()

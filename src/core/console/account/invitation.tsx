@@ -2,15 +2,13 @@ import { useState } from 'react'
 import { Button } from '#console/ui/button.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { tell } from '#console/ui/toasts.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
 import { AskDialog } from './ask-dialog.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 import { ask, useSignInWays } from './sign-in-ways.ts'
 import './second-factor.css'
 
 export default function Invitation() {
-  const { data, refetch } = useSignInWays()
-  const { opened, open, close } = useDialogState<true>()
+  const { data, refetch, opened, open, done } = useSignInWays<true>()
   const [isPutOff, setPutOff] = useState(false)
   if (!data?.perguntar || isPutOff) return null
 
@@ -23,11 +21,6 @@ export default function Invitation() {
       setPutOff(false)
       tell('error', 'Não foi possível adiar. Tente novamente.')
     }
-  }
-
-  function done() {
-    close()
-    void refetch()
   }
 
   return (

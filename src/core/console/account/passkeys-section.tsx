@@ -3,7 +3,6 @@ import { canUsePasskeys } from '#console/api/passkeys'
 import { isNotOffered } from '#console/api/request'
 import { Button } from '#console/ui/button.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
 import { formatMoment } from '#model/format'
 import { AskDialog } from './ask-dialog.tsx'
 import { AskForm } from './ask-form.tsx'
@@ -18,14 +17,8 @@ const nameAsked = {
 } as const
 
 export function PasskeysSection() {
-  const { data, error, refetch } = useSignInWays()
-  const { opened, open, close } = useDialogState<Passkey | 'nova'>()
+  const { data, error, refetch, opened, open, done } = useSignInWays<Passkey | 'nova'>()
   if (isNotOffered(error)) return null
-
-  function done() {
-    close()
-    void refetch()
-  }
 
   return (
     <section className="panel card ways-section" aria-labelledby="chaves-de-acesso">

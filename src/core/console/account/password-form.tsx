@@ -1,6 +1,6 @@
 import { call } from '#console/api/call'
 import { HttpError, isNotOffered } from '#console/api/request'
-import { confirmation } from '#console/entrance/recuperacao/texts'
+import { checkConfirmation } from '#console/entrance/recuperacao/texts'
 import { conta } from '#model/calls/conta'
 import { recoveryRules } from '#model/recovery'
 import { type Asked, AskForm } from './ask-form.tsx'
@@ -25,10 +25,7 @@ const fields = {
   },
   confirmacao: {
     label: words.again,
-    missing: (value, { nova_senha }) => {
-      if (!value) return confirmation.required
-      return value === nova_senha ? null : confirmation.different
-    },
+    missing: checkConfirmation,
     ...isNew,
   },
 } satisfies Readonly<Record<string, Asked>>

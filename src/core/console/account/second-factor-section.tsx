@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { isNotOffered } from '#console/api/request'
 import { Button } from '#console/ui/button.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
 import { formatMoment } from '#model/format'
 import { AskDialog } from './ask-dialog.tsx'
 import { AskForm } from './ask-form.tsx'
@@ -18,14 +17,8 @@ const titles = {
 } as const
 
 export function SecondFactorSection() {
-  const { data, error, refetch } = useSignInWays()
-  const { opened, open, close } = useDialogState<keyof typeof titles>()
+  const { data, error, refetch, opened, open, done } = useSignInWays<keyof typeof titles>()
   if (isNotOffered(error)) return null
-
-  function done() {
-    close()
-    void refetch()
-  }
 
   return (
     <section className="panel card ways-section" aria-labelledby="segundo-fator">

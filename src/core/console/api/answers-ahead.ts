@@ -7,15 +7,14 @@ const whileDrawn = 2_000
 
 /**
  * What a query begins with: an answer with which the page was drawn before its code is drawn in slices; one that comes
- * later draws the page once more, in one piece. `other` is for where there is none, or none that can be read at once.
+ * later draws the page once more, in one piece.
  */
 export function beginningWith<T>(
   path: () => string,
   read: (answer: Answer<unknown>) => T | undefined,
-  other?: () => T | undefined,
 ) {
   return {
-    initialData: () => contentAhead(path, read) ?? other?.(),
+    initialData: () => contentAhead(path, read),
     initialDataUpdatedAt: () => Date.now() + whileDrawn,
   }
 }

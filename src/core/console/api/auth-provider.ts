@@ -22,14 +22,6 @@ export const authProvider: AuthProvider = {
   },
   check: async () => ({ authenticated: getSession().status === 'in' }),
   onError: async () => ({}),
-  getIdentity: async () => {
-    const session = getSession()
-    return session.status === 'in' ? { id: session.userId, name: session.nome } : null
-  },
-  getPermissions: async () => {
-    const session = getSession()
-    return session.status === 'in' ? session.role : null
-  },
 }
 
 /** Hides what the server would refuse; the server refuses it all the same. */
@@ -40,7 +32,6 @@ export const accessControlProvider: AccessControlProvider = {
     const of = declaredResources()[resource]
     return { can: of !== undefined && allows(session.role, of, action as Action) }
   },
-  options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
 }
 
 /** Whether this host has a declared call, and a role may make it. */

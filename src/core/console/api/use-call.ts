@@ -32,7 +32,7 @@ export function useCall<const O extends Callable, N extends CallName<O>, T = Ans
   of: O,
   name: N,
   params: Params = {},
-  { read, refused, polling, initialData, ...options }: Options<T> = {},
+  { read, refused, polling, ...options }: Options<T> = {},
 ) {
   const isRows = declared(of, name)?.rows === true
   const kept = (data: T, answer: Answer<unknown>) =>
@@ -50,14 +50,15 @@ export function useCall<const O extends Callable, N extends CallName<O>, T = Ans
       }
     },
     select: ({ data }) => data,
-    ...beginningWith<Kept<T>>(
-      () => callPath(of, name, params),
-      (answer) => {
-        const data = contentOf(of, name, answer, read)
-        return data instanceof Promise ? undefined : kept(data, answer)
-      },
-      initialData,
-    ),
+    // What is not kept could be gone before the page is there.
+    ...(options.gcTime !== 0 &&
+      beginningWith<Kept<T>>(
+        () => callPath(of, name, params),
+        (answer) => {
+          const data = contentOf(of, name, answer, read)
+          return data instanceof Promise ? undefined : kept(data, answer)
+        },
+      )),
     ...options,
   })
 }

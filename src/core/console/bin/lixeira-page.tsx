@@ -7,10 +7,10 @@ import { useCall } from '#console/api/use-call'
 import { useScroller } from '#console/crud/scroller'
 import { addressNow } from '#console/ui/address'
 import { ChoiceLine } from '#console/ui/choice-line.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx'
+import { QuestionDialog } from '#console/ui/questions.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { type Column, Rows } from '#console/ui/table.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -21,8 +21,6 @@ import { nounsOf } from '#model/texts'
 import { lixeira, settle, whyNot } from './restore.ts'
 import { nounsOfRows } from './words.ts'
 import '../crud/list.css'
-
-const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
 /** What is done with a row, and what its question says. */
 const ways = {

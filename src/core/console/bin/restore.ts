@@ -11,12 +11,10 @@ export const lixeira = lixeiraDe(declaredResources())
 /** Long sentences are read longer, in milliseconds. */
 const duration = 10_000
 
-type Deleted = Pick<Excluido, 'recurso' | 'id'>
-
 /** Brings a deleted row back, or erases it; says in sentences what did not come back with it. */
 export async function settle(
   way: 'restaurar' | 'apagarDeVez',
-  { recurso, id }: Deleted,
+  { recurso, id }: Pick<Excluido, 'recurso' | 'id'>,
   isConfirmed = false,
 ): Promise<readonly string[]> {
   const headers = { 'Idempotency-Key': newIdempotencyKey(), ...(isConfirmed && confirmed) }

@@ -1,7 +1,7 @@
-import { useList } from '@refinedev/core'
 import { Link } from 'react-router'
 import { useAllowed } from '#console/api/auth-provider'
 import { listPath } from '#console/api/resources'
+import { useList } from '#console/api/use-list'
 import type { Resource } from '#model/resource'
 import { countOf } from './words.ts'
 

@@ -86,7 +86,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
             Cancelar
           </Button>
           <Button type="primary" danger loading={mutation.isPending} onClick={remove}>
-            {asked ? 'Excluir assim mesmo' : act}
+            {asked ? `${act} assim mesmo` : act}
           </Button>
         </>
       }

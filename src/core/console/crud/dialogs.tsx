@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { allows, reaches, useAllowed } from '#console/api/auth-provider'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
-import { lazyInAntd, pointing } from '#console/ui/lazy.tsx'
+import { pointing } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { isShut } from '#model/closed'
 import { declaredResources } from '#model/entities'
@@ -12,13 +12,10 @@ import { fill } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { keptForm } from './kept-form.ts'
+import { ActionDialog, DeleteDialog, FormDialog } from './lazy-dialogs.ts'
 import type { Overrides } from './override.ts'
 import type { RowAction } from './row-menu-actions.tsx'
 import type { DeclaredAction } from './use-action.ts'
-
-const FormDialog = lazyInAntd(() => import('./form-dialog.tsx'))
-const DeleteDialog = lazyInAntd(() => import('./delete-dialog.tsx'))
-const ActionDialog = lazyInAntd(() => import('./action-dialog.tsx'))
 
 /** For the buttons that open these dialogs, or a menu with such buttons. */
 export const bringDialogs = pointing(FormDialog, DeleteDialog, ActionDialog)

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#console/api/call'
 import { confirmed, HttpError, newIdempotencyKey } from '#console/api/request'
 import { tell } from '#console/ui/toasts.tsx'
+import { useTask } from '#console/ui/use-task'
 import { fill } from '#model/format'
 import type { ActionWords, Call } from '#model/resource'
 import type { Values } from '#model/values'
@@ -13,36 +14,31 @@ export type DeclaredAction = Call & { readonly words: ActionWords }
 /** A declared call that asks nothing: it says what came of it, and what is on the screen is asked for again. */
 export function useAction(action: DeclaredAction, onDone?: () => void) {
   const queryClient = useQueryClient()
-  const running = useRef(false)
-  const [busy, setBusy] = useState(false)
   /** What the server says that it leads to, before it is done, and what does it all the same. */
   const [asked, setAsked] = useState<{ text: string; again: () => void } | null>(null)
   const { done, failed = 'Erro ao gravar: {detail}' } = action.words
 
-  async function run(id?: number, body?: Values, isConfirmed = false) {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    setAsked(null)
-    const headers = { 'Idempotency-Key': newIdempotencyKey(), ...(isConfirmed && confirmed) }
-    try {
-      await call({ action }, 'action', id === undefined ? {} : { id }, {
-        headers,
-        ...(body && { body }),
-      })
+  const [busy, run] = useTask(
+    async (id?: number, body?: Values, isConfirmed?: boolean) => {
+      setAsked(null)
+      const headers = { 'Idempotency-Key': newIdempotencyKey(), ...(isConfirmed && confirmed) }
+      try {
+        await call({ action }, 'action', id === undefined ? {} : { id }, {
+          headers,
+          ...(body && { body }),
+        })
+      } catch (error) {
+        if (error instanceof HttpError && error.status === 428)
+          return setAsked({ text: error.message, again: () => void run(id, body, true) })
+        void queryClient.invalidateQueries()
+        throw error
+      }
       await queryClient.invalidateQueries()
       tell('success', done)
       onDone?.()
-    } catch (error) {
-      if (error instanceof HttpError && error.status === 428)
-        return setAsked({ text: error.message, again: () => void run(id, body, true) })
-      tell('error', sentenceOf(error, failed))
-      void queryClient.invalidateQueries()
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
+    },
+    (error) => sentenceOf(error, failed),
+  )
   return { run, busy, asked, leave: () => setAsked(null) }
 }
 

@@ -58,7 +58,7 @@ export function useRecordForm(props: RecordForm) {
   const [question, setQuestion] = useState<string | null>(null)
   /** How many rows were added before this one, and what stays of them. */
   const [{ round, kept }, setNext] = useState({ round: 0, kept: {} as Values })
-  const isAnotherDue = useRef(false)
+  const [isAnother, setAnother] = useState(false)
   const part = useRef<FormPartHandle>(null)
   /** The first field that the last save was refused for. */
   const refused = useRef<string | (string | number)[] | null>(null)
@@ -111,7 +111,6 @@ export function useRecordForm(props: RecordForm) {
     setJudged(true)
     setQuestion(null)
     if (!isConfirmed) saveFocus()
-    const isAnother = isAnotherDue.current
     const typed = form.getFieldsValue(true)
     const lost = isConfirmed ? null : lostBy(sent, typed)
     if (lost) return setQuestion(lost)
@@ -121,7 +120,7 @@ export function useRecordForm(props: RecordForm) {
       ...sendable(resource, role, preset),
     }
     const outcome = await save(values, isConfirmed)
-    if (outcome && outcome.kind !== 'asks') isAnotherDue.current = false
+    if (outcome && outcome.kind !== 'asks') setAnother(false)
     if (outcome?.kind === 'saved' && isAnother) return begin(typed)
     if (outcome?.kind === 'saved') onClose(outcome.row)
     if (outcome?.kind === 'failed') show(outcome.failure)
@@ -207,7 +206,7 @@ export function useRecordForm(props: RecordForm) {
   const refuse: FormProps['onFinishFailed'] = ({ errorFields, outOfDate }) => {
     // A second click came before the first had been judged: it is judged in its place.
     if (outOfDate) return
-    isAnotherDue.current = false
+    setAnother(false)
     unfold(errorFields)
     setJudged(true)
     if (overrides.formInvalid) tell('error', overrides.formInvalid)
@@ -227,9 +226,9 @@ export function useRecordForm(props: RecordForm) {
     ...{ form, part, fields, inside, initial, stored, busy, stale, failure, judged, asking },
     ...{ submit, refuse, rebase, leave, isDirty, question, round },
     another: {
-      loading: busy && isAnotherDue.current,
+      loading: busy && isAnother,
       onClick: () => {
-        isAnotherDue.current = true
+        setAnother(true)
         form.submit()
       },
     },
@@ -240,7 +239,7 @@ export function useRecordForm(props: RecordForm) {
       else restoreFocus()
     },
     stay: () => {
-      isAnotherDue.current = false
+      setAnother(false)
       setAsking(false)
       setQuestion(null)
       restoreFocus()

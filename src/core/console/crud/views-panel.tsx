@@ -4,8 +4,8 @@ import { HttpError } from '#console/api/request'
 import { useRole } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { Button, TextButton } from '#console/ui/button.tsx'
-import { DeleteQuestion } from '#console/ui/delete-question.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
+import { DeleteQuestion } from '#console/ui/questions.tsx'
 import { tell } from '#console/ui/toasts.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { useTask } from '#console/ui/use-task'
@@ -65,11 +65,11 @@ export default function ViewsPanel(props: ViewsPanelProps) {
     setNotice(`"${nome}" agora é a lista como está.`)
   }, 'Erro ao salvar a visão. Tente novamente.')
 
-  async function remove({ id, nome }: Visao) {
+  async function remove(gone: Visao) {
     deleting.close()
     try {
-      await call(visao, 'excluir', { id })
-      setNotice(`Visão "${nome}" excluída.`)
+      await call(visao, 'excluir', { id: gone.id })
+      setNotice(`Visão "${gone.nome}" excluída.`)
     } catch {
       tell('error', 'Erro ao excluir a visão. Tente novamente.')
     }
@@ -202,7 +202,7 @@ function NameForm({ id, label, submit, initial = '', onSave, children }: NameFor
   return (
     <form className="view-form field-line" noValidate onSubmit={save}>
       <label htmlFor={id}>{label}</label>
-      <div>
+      <div className="actions">
         <input
           ref={input}
           id={id}

@@ -2,13 +2,9 @@ import { useState } from 'preact/hooks'
 
 // What pages ask of React, for one drawing: nothing happens after it.
 export {
-  cloneElement,
   createContext,
   createElement,
   createPortal,
-  createRef,
-  Fragment,
-  isValidElement,
 } from 'preact'
 export {
   useCallback,
@@ -27,13 +23,11 @@ export {
   nothing as flushSync,
   nothing as startTransition,
   nothing as useEffect,
-  nothing as useInsertionEffect,
   nothing as useLayoutEffect,
 }
 
 export const memo = <T>(component: T): T => component
 export const useDeferredValue = <T>(value: T): T => value
-export const useTransition = () => [false, nothing] as const
 
 export function useSyncExternalStore<T>(_: unknown, valueNow: () => T): T {
   const [value] = useState(valueNow)

@@ -31,7 +31,6 @@ export const useCan = ({ queryOptions }: { queryOptions: { initialData: unknown 
 
 const nothing = () => undefined
 
-export const useNotification = () => ({ open: nothing, close: nothing })
 export const useDataProvider = () => nothing
 export const useInvalidate = () => nothing
 export const useOne = () => ({ query: queryOf(undefined), result: undefined })

@@ -167,7 +167,9 @@ export function ColumnTicks({
   if (changing.length === 0) return null
   return (
     <section className="import-states" aria-labelledby="import-changing">
-      <span id="import-changing">Colunas que mudam</span>
+      <span id="import-changing" className="quiet">
+        Colunas que mudam
+      </span>
       {changing.map(({ field, title, own }) => (
         <Tick
           key={field}

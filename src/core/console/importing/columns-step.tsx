@@ -66,7 +66,7 @@ interface ColumnProps {
   readonly title: string
   readonly samples: string
   readonly value: string | null
-  readonly options: Options
+  readonly options: ReturnType<typeof optionsBySection>
   onAssign(field: string | null): void
 }
 
@@ -99,8 +99,6 @@ function samplesOf({ rows }: Sheet, column: number): string {
   }
   return [...filled].join(' · ')
 }
-
-type Options = ReturnType<typeof optionsBySection>
 
 function optionsBySection(resource: Resource, role: Role) {
   const sections = grouped(

@@ -1,8 +1,8 @@
 import Select from 'antd/es/select'
 import { type RefObject, useRef } from 'react'
-import { lazy } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { LoadFailure } from '#console/ui/page-state.tsx'
+import { QuestionDialog } from '#console/ui/questions.tsx'
 import { goBackFromPage, useBack } from '#console/ui/use-back'
 import { ColumnsStep } from './columns-step.tsx'
 import { Done, ImportBar } from './import-bar.tsx'
@@ -71,8 +71,6 @@ function FileBar({ state, dispatch }: Session) {
     </section>
   )
 }
-
-const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx'))
 
 function LeaveQuestion({ running }: { running: boolean }) {
   // Past entries may be of another document: the browser must not ask again what was just answered.

@@ -1,8 +1,8 @@
 import type { Answered } from '#console/api/call'
 import { isNotOffered } from '#console/api/request'
 import { useEachPage } from '#console/api/use-pages'
+import { ActionDialog } from '#console/crud/lazy-dialogs'
 import { DialogButton } from '#console/ui/dialog-button.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { More } from '#console/ui/more.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
@@ -11,8 +11,6 @@ import { declaredResources } from '#model/entities'
 import { formatMoment } from '#model/format'
 import { fieldOf } from '#model/resource'
 import { count } from './words.ts'
-
-const ActionDialog = lazyInAntd(() => import('#console/crud/action-dialog.tsx'))
 
 export default function ImportacoesPage() {
   const pages = useEachPage<Answered<typeof calls, 'importacoes'>, Importacao, typeof calls>(

@@ -1,4 +1,3 @@
-import { useNotification } from '@refinedev/core'
 import { useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '#console/api/call'
@@ -8,6 +7,7 @@ import { useRole } from '#console/api/session'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { tell } from '#console/ui/toasts.tsx'
 import { emptyValue } from '#model/format'
 import {
   type Chosen,
@@ -157,15 +157,13 @@ function useMerge({ resource, calls, preview, again }: SideBySideProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const key = useRef(newIdempotencyKey())
   const navigate = useNavigate()
-  const { open } = useNotification()
   async function send(body: Chosen) {
     setBusy(true)
     try {
       const headers = { 'Idempotency-Key': key.current }
       const { id } = preview.fica
       const { data } = await call(calls, 'juntar', { id }, { body, headers })
-      const message = `Cadastros juntados: ${data.antes} registros antes, ${data.depois} depois.`
-      open?.({ type: 'success', message })
+      tell('success', `Cadastros juntados: ${data.antes} registros antes, ${data.depois} depois.`)
       // What this page has shown is no more: only what the next one shows is asked for again.
       await queryClient.invalidateQueries({ refetchType: 'none' })
       await navigate(resource.screen?.show?.replace(':id', String(id)) ?? similarPath)
@@ -173,8 +171,7 @@ function useMerge({ resource, calls, preview, again }: SideBySideProps) {
       const refusal = error instanceof HttpError ? error : null
       key.current = newIdempotencyKey()
       setErrors(refusal?.errors ?? {})
-      const message = refusal?.detail ?? 'Erro ao juntar os cadastros. Tente novamente.'
-      open?.({ type: 'error', message })
+      tell('error', refusal?.detail ?? 'Erro ao juntar os cadastros. Tente novamente.')
       if (refusal?.status === 409) again()
       setBusy(false)
     }

@@ -4,11 +4,11 @@ import type { Row } from '#console/api/row'
 import { useCall } from '#console/api/use-call'
 import { useEachPage } from '#console/api/use-pages'
 import { useAction } from '#console/crud/use-action'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { More } from '#console/ui/more.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { QuestionDialog } from '#console/ui/questions.tsx'
 import { declaredResources } from '#model/entities'
 import { formatDate, formatMoment } from '#model/format'
 import { type MergeCalls, type Merges, mergeCalls, type Similar } from '#model/mergeable'
@@ -16,8 +16,6 @@ import type { Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { mergePath } from './addresses.ts'
 import './merging.css'
-
-const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
 /** Rows that may be one, of each entity that says how to tell; and those that were made one. */
 export default function SimilarPage() {

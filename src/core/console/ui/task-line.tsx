@@ -16,7 +16,7 @@ export function TaskLine({ name, note, why, late, children }: TaskLineProps) {
   return (
     <li className="task-line">
       <p>
-        <b>{name}</b> {note && <span>{note}</span>}
+        <b>{name}</b> {note && <span className="quiet">{note}</span>}
         {why && <small>{why}</small>}
         {late && <strong className="warning-words">{late}</strong>}
       </p>

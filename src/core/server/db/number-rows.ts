@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Resource } from '#model/resource'
+import type { Resource, Resources } from '#model/resource'
 import { placedUnder, placeField } from '#model/rows-inside'
 import type { Values } from '#model/values'
 import type { Connection } from './connection.ts'
@@ -10,7 +10,7 @@ import type { Connection } from './connection.ts'
  */
 export async function numberRows(
   connection: Connection,
-  resources: Readonly<Record<string, Resource>>,
+  resources: Resources,
   child: Resource,
   rows?: readonly Values[],
 ): Promise<void> {

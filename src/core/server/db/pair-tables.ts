@@ -1,5 +1,5 @@
 import { tableOfPairs } from '#model/pairs'
-import { fieldOf, type Resource, renamedField } from '#model/resource'
+import { fieldOf, type Resource, type Resources, renamedField } from '#model/resource'
 import type { PresentSchema } from './present-schema.ts'
 
 /** A row names another once; and who is named is found too. Their names hold those of the entity and of the field. */
@@ -12,11 +12,7 @@ export function indexesOfPairs({ name: table, fields }: Resource): string[] {
 }
 
 /** The field that a table of pairs, which no declaration knows, was of, and its table now under another name. */
-export function fieldOfPairs(
-  { tables }: PresentSchema,
-  resources: Readonly<Record<string, Resource>>,
-  pairs: string,
-) {
+export function fieldOfPairs({ tables }: PresentSchema, resources: Resources, pairs: string) {
   const columns = tables.get(pairs)
   const resource = Object.values(resources).find(
     ({ name }) => pairs.startsWith(`${name}_`) && columns?.has(`${name}_id`),

@@ -1,6 +1,6 @@
 import type { Field } from '#model/field'
 import { pairsWithin } from '#model/pairs'
-import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { fieldsOf, isStored, type Resource, type Resources } from '#model/resource'
 import { indexedTexts } from '#model/search'
 import { columnTypes, type Dialect } from './codec.ts'
 import type { DeclaredTables } from './declared-table.ts'
@@ -137,7 +137,7 @@ export interface Schema {
   /** What keeps rows that follow from others, and the statements that begin them anew. */
   readonly triggers: readonly Trigger[]
   readonly anew: readonly string[]
-  readonly resources: Readonly<Record<string, Resource>>
+  readonly resources: Resources
   /** The column by which it is seen whether the rows of a table are to be worked out, by its name. */
   readonly filled: Readonly<Record<string, string>>
   readonly dialect: Dialect

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Resource } from '#model/resource'
+import type { Resources } from '#model/resource'
 import { subjectIn } from '#model/subject'
 import type { Db } from '#server/db/db'
 import { ownerColumn } from '#server/db/system-schema'
@@ -25,7 +25,7 @@ interface Checked {
   readonly db: Db
   readonly documents: Documents
   readonly now: () => Date
-  readonly resources: Readonly<Record<string, Resource>>
+  readonly resources: Resources
 }
 
 /** Younger files may still be uploading, in milliseconds. */

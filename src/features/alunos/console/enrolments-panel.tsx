@@ -1,14 +1,12 @@
 import { useMay } from '#console/api/auth-provider'
 import { AddButton } from '#console/crud/action-buttons.tsx'
+import { ActionDialog } from '#console/crud/lazy-dialogs'
 import { RowsPanel } from '#console/crud/rows-panel.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { maisUmaTurma } from '#features/turmas/calls'
 import { aluno } from '#resources/aluno'
 import { vinculo } from '#resources/vinculo'
 import type { Aluno } from './student.ts'
-
-const ActionDialog = lazyInAntd(() => import('#console/crud/action-dialog.tsx'))
 
 /** The classes and workshops of a student, of before too: one more, or one that ends. */
 export default function EnrolmentsPanel({ student }: { student: Aluno }) {

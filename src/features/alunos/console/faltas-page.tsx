@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { call } from '#console/api/call'
 import { offers } from '#console/api/resources'
-import { useSession } from '#console/api/session'
+import { useRole } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { useScroller } from '#console/crud/scroller'
 import { paths } from '#console/paths'
@@ -35,12 +35,10 @@ import './faltas.css'
 
 /** Who missed most in a period, to be called about it. */
 export default function FaltasPage() {
-  const session = useSession()
-  if (session.status !== 'in') return null
-  const home = paths.inicio[session.role]
+  const role = useRole()
   if (!offers(faltas, 'quemMaisFaltou'))
-    return <MissingPage text="Este servidor não tem esta tela." back={home} />
-  return <Asked role={session.role} />
+    return <MissingPage text="Este servidor não tem esta tela." back={paths.inicio[role]} />
+  return <Asked role={role} />
 }
 
 const pageOfStudent: Readonly<Partial<Record<Role, (id: number) => string>>> = {

@@ -1,5 +1,5 @@
-import { useList } from '@refinedev/core'
 import type { HttpError } from '#console/api/request'
+import { useList } from '#console/api/use-list'
 import { ActionButtons, AddButton } from '#console/crud/action-buttons.tsx'
 import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
 import type { RowAction } from '#console/crud/row-menu-actions.tsx'

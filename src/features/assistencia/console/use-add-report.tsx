@@ -1,10 +1,8 @@
 import { today } from '#console/api/clock'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { FormDialog } from '#console/crud/lazy-dialogs'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import type { Values } from '#model/values'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
-
-const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
 
 /** The dialog is not in a row: when a table becomes cards its rows go, and the typed text would go with them. */
 export function useAddReport() {

@@ -1,5 +1,6 @@
-import { useList, useOne } from '@refinedev/core'
+import { useOne } from '@refinedev/core'
 import type { Row } from '#console/api/row'
+import { useList } from '#console/api/use-list'
 import { shownIn } from '#console/crud/details.tsx'
 import FormDialog from '#console/crud/form-dialog.tsx'
 import { DetailList } from '#console/ui/detail-list.tsx'

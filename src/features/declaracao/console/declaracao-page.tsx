@@ -1,4 +1,4 @@
-import { useList, useOne } from '@refinedev/core'
+import { useOne } from '@refinedev/core'
 import { useMemo, useState } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { useMay } from '#console/api/auth-provider'
@@ -7,10 +7,11 @@ import { HttpError } from '#console/api/request'
 import { listPath, offers } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
+import { useList } from '#console/api/use-list'
 import { columnsOf } from '#console/crud/columns.tsx'
+import { ActionDialog } from '#console/crud/lazy-dialogs'
 import { inAntd } from '#console/ui/antd.tsx'
 import { Button, PrimaryButton } from '#console/ui/button.tsx'
-import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, isMissing, Loaded, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -26,8 +27,6 @@ import { anulacao } from '../calls.ts'
 import { Letter } from './declaracao-letter.tsx'
 import { type Issued, type NamedClass, StatementForm, type Student } from './statement-form.tsx'
 import './declaracao.css'
-
-const ActionDialog = lazy(() => import('#console/crud/action-dialog.tsx'))
 
 /** As many as are issued in one go. */
 const most = 200

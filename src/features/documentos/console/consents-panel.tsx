@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useMay } from '#console/api/auth-provider'
+import { ActionDialog, FormDialog } from '#console/crud/lazy-dialogs'
 import { RowsPanel } from '#console/crud/rows-panel.tsx'
 import { DialogButton } from '#console/ui/dialog-button.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import type { Row } from '#model/resource'
 import { addresses } from '#resources/addresses'
@@ -10,9 +10,6 @@ import type { aluno } from '#resources/aluno'
 import { autorizacao } from '#resources/autorizacao'
 import { faltando, revogacao } from '../calls.ts'
 import { ConsentLines } from './consent-lines.tsx'
-
-const ActionDialog = lazyInAntd(() => import('#console/crud/action-dialog.tsx'))
-const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
 
 /** What a student's family allows today, and below it all that it has answered. */
 export default function ConsentsPanel({ student }: { student: Row<typeof aluno> }) {

@@ -1,4 +1,3 @@
-import { useNotification } from '@refinedev/core'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { call } from '#console/api/call'
@@ -9,6 +8,7 @@ import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { Rows } from '#console/ui/table.tsx'
+import { tell } from '#console/ui/toasts.tsx'
 import { usePrintKey } from '#console/ui/use-print-key'
 import { consentWords } from '#domain/consent'
 import { paperWords } from '#domain/papers'
@@ -142,7 +142,6 @@ const parts: readonly Part[] = [
 function usePaper(id: string) {
   const [busy, setBusy] = useState(false)
   const [printed, setPrinted] = useState(0)
-  const { open } = useNotification()
   useEffect(() => {
     if (printed > 0) window.print()
   }, [printed])
@@ -153,7 +152,7 @@ function usePaper(id: string) {
     try {
       await use((await call(faltando, 'oQueFalta', { id, para })).data)
     } catch {
-      open?.({ type: 'error', message: `Erro ao ${para}. Tente novamente.` })
+      tell('error', `Erro ao ${para}. Tente novamente.`)
     } finally {
       setBusy(false)
     }

@@ -1,12 +1,10 @@
+import { ActionDialog } from '#console/crud/lazy-dialogs'
 import { DialogButton } from '#console/ui/dialog-button.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
 import type { StoredFile } from '#model/file'
 import { dayOf, formatDate } from '#model/format'
 import { aluno } from '#resources/aluno'
 import type { Papel } from '#resources/documentos-do-aluno'
 import { classificacao } from '../calls.ts'
-
-const ActionDialog = lazyInAntd(() => import('#console/crud/action-dialog.tsx'))
 
 interface PaperKindProps {
   readonly document: StoredFile

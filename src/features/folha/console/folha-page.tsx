@@ -3,7 +3,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { useMay } from '#console/api/auth-provider'
 import { call } from '#console/api/call'
 import { offers } from '#console/api/resources'
-import { useSession } from '#console/api/session'
+import { useRole } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { paths } from '#console/paths'
 import { Button, PrimaryButton } from '#console/ui/button.tsx'
@@ -29,8 +29,7 @@ import './print.css'
 /** A month of a class: what its registers say, or a blank sheet for a room without network. */
 export default function FolhaPage() {
   const { turmaId } = useParams()
-  const session = useSession()
-  const home = session.status === 'in' ? paths.inicio[session.role] : paths.entrada
+  const home = paths.inicio[useRole()]
   if (!offers(folha, 'folhaDoMes'))
     return <MissingPage text="Este servidor não tem a folha." back={home} />
   if (turmaId !== undefined) return <Sheet turmaId={turmaId} back={home} />

@@ -1,6 +1,6 @@
-import { useList } from '@refinedev/core'
 import type { HttpError } from '#console/api/request'
 import { has } from '#console/api/resources'
+import { useList } from '#console/api/use-list'
 import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { offers } from '#console/api/resources'
-import { useSession } from '#console/api/session'
+import { useRole } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { paths } from '#console/paths'
 import { Button, PrimaryButton } from '#console/ui/button.tsx'
@@ -37,8 +37,7 @@ const Charts = lazy<ChartsProps>(
 
 /** What the institute tells of a period, to itself and to those who pay for it. */
 export default function IndicadoresPage() {
-  const session = useSession()
-  const home = session.status === 'in' ? paths.inicio[session.role] : paths.entrada
+  const home = paths.inicio[useRole()]
   if (!offers(indicadores, 'indicadores'))
     return <MissingPage text="Este servidor não tem indicadores." back={home} />
   return <Asked />

@@ -2,27 +2,25 @@ import { useUpdate } from '@refinedev/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { today } from '#console/api/clock'
+import { FormDialog } from '#console/crud/lazy-dialogs'
 import { Button, InlineButton } from '#console/ui/button.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { formatDate } from '#model/format'
 import type { Row } from '#model/resource'
 import { aviso } from '#resources/aviso'
 import { justificativa } from '#resources/justificativa'
+import { most, noticeActs } from './queries.ts'
 
 export type Aviso = Row<typeof aviso>
 
-const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
-
 interface NoticesProps {
-  readonly most: number
   readonly avisos: readonly Aviso[]
   readonly linkOf: (aluno: number) => string
 }
 
 /** What families told educators of absences: an excuse is made from it, which closes it, or it is put away. */
-export default function Notices({ most, avisos, linkOf }: NoticesProps) {
+export default function Notices({ avisos, linkOf }: NoticesProps) {
   const { mutate, mutation } = useUpdate({
     resource: aviso.name,
     successNotification: false,
@@ -47,7 +45,7 @@ export default function Notices({ most, avisos, linkOf }: NoticesProps) {
             why={[texto, autor && `a ${autor.nome}`].filter(Boolean).join(' · ')}
           >
             <Button aria-label={`Justificar as faltas de ${aluno.nome}`} onClick={() => open(row)}>
-              Justificar
+              {noticeActs.excuse}
             </Button>
             <Button
               aria-label={`Resolver o aviso de ${aluno.nome} sem justificar`}
@@ -57,7 +55,7 @@ export default function Notices({ most, avisos, linkOf }: NoticesProps) {
                 mutation.isPending || mutate({ id, values: { situacao: 'resolvido' } })
               }
             >
-              Resolvido
+              {noticeActs.resolve}
             </Button>
           </TaskLine>
         )

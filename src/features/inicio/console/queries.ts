@@ -3,6 +3,9 @@ import type { Asked } from '#console/api/list'
 /** How many lines of a kind are shown. */
 export const most = 5
 
+/** What is done about what a family told, as two buttons say it. */
+export const noticeActs = { excuse: 'Justificar', resolve: 'Resolvido' }
+
 /** What is asked for the day of whoever cares for students. */
 export const todayQueries = {
   cases: { pagination: { currentPage: 1, pageSize: most } },

@@ -16,7 +16,7 @@ import type { Row } from '#model/resource'
 import { aviso } from '#resources/aviso'
 import { caso } from '#resources/caso'
 import type { Aviso } from './notices.tsx'
-import { most, todayQueries } from './queries.ts'
+import { most, noticeActs, todayQueries } from './queries.ts'
 
 type Caso = Row<typeof caso>
 
@@ -42,8 +42,8 @@ const told = '\u00A0 '.repeat(36)
 function NoticesAwaited({ avisos }: { avisos: readonly Aviso[] }) {
   return avisos.slice(0, most).map(({ id }) => (
     <TaskLine key={id} name={told} why={'\u00A0'}>
-      <Button disabled>Justificar</Button>
-      <Button disabled>Resolvido</Button>
+      <Button disabled>{noticeActs.excuse}</Button>
+      <Button disabled>{noticeActs.resolve}</Button>
     </TaskLine>
   ))
 }
@@ -99,9 +99,7 @@ export function TodayPanel({ linkOf, queries: others = [], total = 0, children }
             to={listPath(caso)}
             words="os {total} da fila de cuidado"
           />
-          {notices.data?.total ? (
-            <Notices {...{ most, linkOf }} avisos={notices.data.data} />
-          ) : null}
+          {notices.data?.total ? <Notices linkOf={linkOf} avisos={notices.data.data} /> : null}
           {children}
         </ul>
       )}

@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
 import { has } from '#console/api/resources'
 import type { Dialog } from '#console/crud/dialogs.tsx'
+import { DeleteDialog, FormDialog } from '#console/crud/lazy-dialogs'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { planejamento } from '#resources/planejamento'
 import type { ClassOfPlan, Plano } from './plan.ts'
 
-const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
-const DeleteDialog = lazyInAntd(() => import('#console/crud/delete-dialog.tsx'))
 const CopyPlan = lazyInAntd(() => import('./copy-plan.tsx'))
 
 interface PlanDialogsProps {

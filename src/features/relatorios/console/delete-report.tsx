@@ -1,7 +1,7 @@
 import { useDelete, useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { DeleteQuestion } from '#console/ui/delete-question.tsx'
 import { DialogButton } from '#console/ui/dialog-button.tsx'
+import { DeleteQuestion } from '#console/ui/questions.tsx'
 import type { Resource } from '#model/resource'
 import { type Report, titleOf } from './texts.ts'
 

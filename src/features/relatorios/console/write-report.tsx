@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { today } from '#console/api/clock'
 import { offers } from '#console/api/resources'
+import { FormDialog } from '#console/crud/lazy-dialogs'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { planejamento } from '#resources/planejamento'
 import { relatorio } from '#resources/relatorio'
 
-const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
 const FilledReport = lazyInAntd(() => import('./new-report.tsx'))
 
 interface WriteReportProps {

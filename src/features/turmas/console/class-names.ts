@@ -1,5 +1,5 @@
-import { useList } from '@refinedev/core'
 import type { HttpError } from '#console/api/request'
+import { useList } from '#console/api/use-list'
 import type { Row } from '#model/resource'
 import { turma } from '#resources/turma'
 

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { offers } from '#console/api/resources'
 import type { Row } from '#console/api/row'
-import { useSession } from '#console/api/session'
+import { useRole } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { shownIn } from '#console/crud/details.tsx'
 import { paths } from '#console/paths'
@@ -25,8 +25,7 @@ const title = 'Ficha de emergência'
 /** What goes along to an outing: to open it is recorded as a reading of each student. */
 export default function FichaPage() {
   const { turmaId } = useParams()
-  const session = useSession()
-  const home = session.status === 'in' ? paths.inicio[session.role] : paths.entrada
+  const home = paths.inicio[useRole()]
   if (!offers(ficha, 'fichaDeEmergencia'))
     return <MissingPage text="Este servidor não tem a ficha." back={home} />
   if (turmaId !== undefined) return <Sheet turmaId={turmaId} back={home} />

@@ -1,9 +1,11 @@
-import { useList, useOne } from '@refinedev/core'
+import { useOne } from '@refinedev/core'
 import { Link, useParams } from 'react-router'
 import { useAllowed, useMay } from '#console/api/auth-provider'
 import type { HttpError } from '#console/api/request'
 import { has, listPath, offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
+import { useList } from '#console/api/use-list'
+import { ActionDialog } from '#console/crud/lazy-dialogs'
 import { RowsPanel } from '#console/crud/rows-panel.tsx'
 import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { Figure, Figures } from '#console/ui/figures.tsx'
@@ -37,7 +39,6 @@ import { noEducator } from './overrides.ts'
 import './turma.css'
 
 const ClassLine = lazy(() => import('#features/indicadores/console/class-line.tsx'))
-const ActionDialog = lazyInAntd(() => import('#console/crud/action-dialog.tsx'))
 const ExcuseDialog = lazyInAntd(() => import('#features/justificativas/console/excuse-dialog.tsx'))
 
 type Turma = Row<typeof turma>

@@ -1,7 +1,7 @@
-import { useList } from '@refinedev/core'
 import { Link } from 'react-router'
 import { listPath, offers } from '#console/api/resources'
 import { useRole } from '#console/api/session'
+import { useList } from '#console/api/use-list'
 import { CountLink } from '#console/crud/count-link.tsx'
 import { ListPage } from '#console/crud/list-page.tsx'
 import { virada } from '#features/virada/calls'

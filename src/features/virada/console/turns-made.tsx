@@ -38,8 +38,8 @@ function Turn({ turn }: { turn: ViradaFeita }) {
         <strong>{name}</strong>, em {formatDate(dia)}
         {quem && `, por ${quem}`}
         <p>{turnText(contagem)}</p>
-        {desfeita_em && <p className="turn-note">Desfeita.</p>}
-        {impedimento && <p className="turn-note">Não se desfaz mais: {impedimento}</p>}
+        {desfeita_em && <p>Desfeita.</p>}
+        {impedimento && <p>Não se desfaz mais: {impedimento}</p>}
       </div>
       {!desfeita_em && !impedimento && (
         <Button

@@ -3,13 +3,13 @@ import { Link, matchPath, Navigate, useLocation } from 'react-router'
 import { HttpError } from '#console/api/request'
 import { endSession, getSession } from '#console/api/session'
 import { paths } from '#console/paths'
-import { type Check, useForm } from '#console/ui/form'
+import { useForm } from '#console/ui/form'
 import { InputField, PasswordField } from '#console/ui/input-field.tsx'
 import { easyPassword } from '#model/password'
 import { recoveryRules, typedCode } from '#model/recovery'
 import { redefinir, solicitar, useAttempt, validar } from './attempt.ts'
 import { NewCodeLink, StepDone, StepForm, useTrail } from './step-form.tsx'
-import { confirmation, links } from './texts.ts'
+import { checkConfirmation, links } from './texts.ts'
 
 const steps = [
   [paths.recuperacao.solicitar, RequestStep],
@@ -139,11 +139,6 @@ function CodeField({ ref, onChange, ...props }: CodeFieldProps) {
       />
     </div>
   )
-}
-
-const checkConfirmation: Check<'nova_senha' | 'confirmacao'> = (value, { nova_senha }) => {
-  if (!value) return confirmation.required
-  return value === nova_senha ? null : confirmation.different
 }
 
 function ResetStep() {

@@ -1,4 +1,5 @@
 import { handed } from '#console/api/handed'
+import type { Check } from '#console/ui/form'
 import { recoveryCode, unknownEmail } from '#model/recovery'
 import { recoveryTitle } from './waiting.tsx'
 
@@ -56,11 +57,11 @@ export const texts = {
 
 export const links = { login: 'Voltar ao Login', newCode: 'Solicitar Novo Código' } as const
 
-/** What is asked of the second password; the rules of all else stand in the model, which the server reads too. */
-export const confirmation = {
-  required: 'Por favor, confirme a nova senha',
-  different: 'As senhas não coincidem',
-} as const
+/** The rule of the second password; those of all else stand in the model, which the server reads too. */
+export const checkConfirmation: Check = (value, { nova_senha }) => {
+  if (!value) return 'Por favor, confirme a nova senha'
+  return value === nova_senha ? null : 'As senhas não coincidem'
+}
 
 /** What a refused call says, by status, and a refused code, by the words of the server (section 8 of the specification). */
 export const refusals = {

@@ -4,6 +4,7 @@ import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { Button } from '#console/ui/button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
+import { QuestionDialog } from '#console/ui/questions.tsx'
 import { tell } from '#console/ui/toasts.tsx'
 import { noMark, type Status } from '#domain/attendance'
 import { statusOfKey, unsavedText } from '#domain/typed-marks'
@@ -34,7 +35,6 @@ const DifferingMarks = lazyInAntd(() =>
     default: it.DifferingMarks,
   })),
 )
-const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
 interface TypingProps {
   readonly first: FolhaADigitar

@@ -1,4 +1,4 @@
-import { useList } from '@refinedev/core'
+import { useList } from '#console/api/use-list'
 import type { SheetColumn } from '#console/ui/sheet.tsx'
 import type { AttendanceRecord } from '#domain/attendance-records'
 import { emptyValue, formatDate, formatPercent } from '#model/format'

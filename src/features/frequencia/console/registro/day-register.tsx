@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { createPortal } from 'react-dom'
 import { whenIdle } from '#console/ui/idle'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
+import { QuestionDialog } from '#console/ui/questions.tsx'
 import { tell } from '#console/ui/toasts.tsx'
 import { noMark } from '#domain/attendance'
 import { nobodyWords } from '#domain/class-day'
@@ -44,8 +45,6 @@ interface DayRegisterProps {
 }
 
 const ConflictDialog = lazyInAntd(() => import('./conflict-dialog.tsx'))
-
-export const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
 /** What a host with the documented calls alone has not; without its code, a save asks nothing. */
 const Extras = lazy<ExtrasProps>(() =>

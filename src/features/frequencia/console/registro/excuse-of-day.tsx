@@ -1,5 +1,5 @@
-import { useList } from '@refinedev/core'
 import type { HttpError } from '#console/api/request'
+import { useList } from '#console/api/use-list'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { formatDate } from '#model/format'

@@ -1,17 +1,15 @@
 import { Button } from '#console/ui/button.tsx'
+import { QuestionDialog } from '#console/ui/questions.tsx'
 import { chamada } from '../../paths.ts'
 import './refused.css'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { notificationProvider } from '#console/ui/toasts.tsx'
 import { formatDate } from '#model/format'
 import { addresses } from '#resources/addresses'
 import type { Queued } from '../device/stores.ts'
 import { useQueue } from './queue-state.ts'
 import { isGone, marksInWords, refusedDays, whyRefused } from './refused.ts'
-
-const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
 /** The registers that were refused while they waited, until their educator has decided about each. */
 export default function RefusedNotice({ isWhole }: { readonly isWhole: boolean }) {
@@ -34,7 +32,7 @@ export default function RefusedNotice({ isWhole }: { readonly isWhole: boolean }
         const marks = marksInWords(rows)
         const lines = [whyRefused(row), ...marks]
         return (
-          <div key={row.id}>
+          <div key={row.id} className="actions">
             {isWhole && lines.map((line) => <p key={line}>{line}</p>)}
             {!(isWhole && isGone(row)) && (
               <Link

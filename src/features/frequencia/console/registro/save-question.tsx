@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { today } from '#console/api/clock'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { QuestionDialog } from '#console/ui/questions.tsx'
 import { otherWeekday } from '#domain/class-day'
 import type { OwnClass } from './classes.ts'
 import type { Day } from './day.ts'
 import { odditiesOf, questionOf } from './odd-save.ts'
-
-const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
 export interface OddSaveQuestionProps {
   readonly turma: OwnClass

@@ -1,6 +1,6 @@
 import { lazyInAntd } from './lazy.tsx'
 
-const QuestionDialog = lazyInAntd(() => import('./question-dialog.tsx'))
+export const QuestionDialog = lazyInAntd(() => import('./question-dialog.tsx'))
 
 interface DeleteQuestionProps {
   readonly question: string
