@@ -236,6 +236,7 @@ export const systemIndexes = (subject = ''): readonly string[] => [
   'index i_conta_pessoa on conta (role, pessoa_id)',
   'index i_sessao_conta on sessao (conta_id)',
   'index i_auditoria_registro on auditoria (recurso, registro_id)',
+  'index i_operacao_tipo on operacao (tipo, quando)',
   'index i_auditoria_operacao on auditoria (operacao_id) where operacao_id is not null',
   'unique index i_chave_acesso_credencial on chave_acesso (credencial)',
   'index i_chave_acesso_conta on chave_acesso (conta_id)',

@@ -1,8 +1,7 @@
 import { useUpdate } from '@refinedev/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { today } from '#console/api/clock'
-import { Button, InlineButton } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -10,63 +9,62 @@ import { formatDate } from '#model/format'
 import type { Row } from '#model/resource'
 import { aviso } from '#resources/aviso'
 import { justificativa } from '#resources/justificativa'
+import { FirstOf } from './first-of.tsx'
 
 export type Aviso = Row<typeof aviso>
 
 const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
 
 interface NoticesProps {
-  readonly most: number
   readonly avisos: readonly Aviso[]
   readonly linkOf: (aluno: number) => string
 }
 
 /** What families told educators of absences: an excuse is made from it, which closes it, or it is put away. */
-export default function Notices({ most, avisos, linkOf }: NoticesProps) {
+export default function Notices({ avisos, linkOf }: NoticesProps) {
   const { mutate, mutation } = useUpdate({
     resource: aviso.name,
     successNotification: false,
     errorNotification: { type: 'error', message: 'O aviso continua aqui. Tente novamente.' },
   })
   const { opened, open, close } = useDialogState<Aviso>()
-  const [isWhole, setWhole] = useState(false)
   return (
     <>
-      {avisos.slice(0, isWhole ? avisos.length : most).map((row) => {
-        const { id, aluno, turma, texto, autor } = row
-        if (!aluno) return null
-        return (
-          <TaskLine
-            key={id}
-            name={
-              <>
-                A mãe avisou: <Link to={linkOf(aluno.id)}>{aluno.nome}</Link>
-              </>
-            }
-            note={[turma?.nome, daysWords(row)].filter(Boolean).join(', ')}
-            why={[texto, autor && `a ${autor.nome}`].filter(Boolean).join(' · ')}
-          >
-            <Button aria-label={`Justificar as faltas de ${aluno.nome}`} onClick={() => open(row)}>
-              Justificar
-            </Button>
-            <Button
-              aria-label={`Resolver o aviso de ${aluno.nome} sem justificar`}
-              // Not disabled: that would take the focus away.
-              aria-disabled={mutation.isPending || undefined}
-              onClick={() =>
-                mutation.isPending || mutate({ id, values: { situacao: 'resolvido' } })
+      <FirstOf rows={avisos} noun="avisos">
+        {(row) => {
+          const { id, aluno, turma, texto, autor } = row
+          if (!aluno) return null
+          return (
+            <TaskLine
+              key={id}
+              name={
+                <>
+                  A mãe avisou: <Link to={linkOf(aluno.id)}>{aluno.nome}</Link>
+                </>
               }
+              note={[turma?.nome, daysWords(row)].filter(Boolean).join(', ')}
+              why={[texto, autor && `a ${autor.nome}`].filter(Boolean).join(' · ')}
             >
-              Resolvido
-            </Button>
-          </TaskLine>
-        )
-      })}
-      {!isWhole && avisos.length > most && (
-        <li className="task-more">
-          <InlineButton onClick={() => setWhole(true)}>Ver os {avisos.length} avisos</InlineButton>
-        </li>
-      )}
+              <Button
+                aria-label={`Justificar as faltas de ${aluno.nome}`}
+                onClick={() => open(row)}
+              >
+                Justificar
+              </Button>
+              <Button
+                aria-label={`Resolver o aviso de ${aluno.nome} sem justificar`}
+                // Not disabled: that would take the focus away.
+                aria-disabled={mutation.isPending || undefined}
+                onClick={() =>
+                  mutation.isPending || mutate({ id, values: { situacao: 'resolvido' } })
+                }
+              >
+                Resolvido
+              </Button>
+            </TaskLine>
+          )
+        }}
+      </FirstOf>
       {opened && (
         <FormDialog
           resource={justificativa}

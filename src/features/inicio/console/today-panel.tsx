@@ -99,9 +99,7 @@ export function TodayPanel({ linkOf, queries: others = [], total = 0, children }
             to={listPath(caso)}
             words="os {total} da fila de cuidado"
           />
-          {notices.data?.total ? (
-            <Notices {...{ most, linkOf }} avisos={notices.data.data} />
-          ) : null}
+          {notices.data?.total ? <Notices {...{ linkOf }} avisos={notices.data.data} /> : null}
           {children}
         </ul>
       )}
