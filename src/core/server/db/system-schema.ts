@@ -82,10 +82,7 @@ export const serverTables = {
     depois: 'text',
     operacao_id: 'integer',
   },
-  /**
-   * What changed many rows at once and can be taken back: `tipo` says how, `nome` is the file or whose it was, `resumo` (JSON)
-   * how many rows, and what could not be taken back once it was.
-   */
+  /** What changed many rows at once: `tipo` says how, `nome` is the file or whose it was, `resumo` (JSON) how many, and which stayed. */
   operacao: {
     id: generated,
     quando: 'text not null',
