@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
+import { hold } from './hold.ts'
 import { lastCode } from './outbox.ts'
 import { novaAssistente, novosAlunos } from './people.ts'
 import { type Conta, coordenadora, type Site } from './site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, openAs, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, openAs, phone, test } from './test.ts'
 
 /** Takes a password by a code to the e-mail, the same as before, and signs in with it. */
 async function recovered(page: Page, site: Site, conta: Conta) {
@@ -30,8 +31,19 @@ test('uma conta nova do serviço social espera, sabe por quê, e uma colega a ad
     ...{ aluno_id: aluno?.id, report: 'Visita a sós', sigilo: 'sigiloso' },
   })
   await openAs(page, helena, '/assistencia')
-  const aviso = page.getByRole('region', { name: 'Conta à espera de admissão' })
+  const aviso = page.getByRole('complementary', { name: 'Conta à espera de admissão' })
   await expect(aviso).toContainText('peça a quem opera o servidor o comando admitir')
+  await page.setViewportSize(phone.viewport)
+  const come = await hold(page, '**/conta/admissoes')
+  await page.reload()
+  const totais = page.locator('.figures')
+  await expect(page.getByText('Nenhum próximo passo marcado.')).toBeVisible()
+  const antes = await totais.boundingBox()
+  await expect(aviso).toHaveCount(0)
+  come()
+  await aviso.locator('summary').click()
+  await expect(aviso.getByText('peça a quem opera o servidor o comando admitir')).toBeVisible()
+  expect(await totais.boundingBox()).toEqual(antes)
   await expectAccessible(page)
   await expect(aviso).toContainText('peça uma senha nova')
   await recovered(page, server, helena)
@@ -46,7 +58,7 @@ test('uma conta nova do serviço social espera, sabe por quê, e uma colega a ad
   const ines = await novaAssistente(api, 'Inês Prado')
   const dela = await openBrowser()
   await openAs(dela, ines, '/assistencia')
-  const seu = dela.getByRole('region', { name: 'Conta à espera de admissão' })
+  const seu = dela.getByRole('complementary', { name: 'Conta à espera de admissão' })
   await expect(seu).toContainText('Quem pode admiti-la: Helena Sá.')
   await expect(seu).toContainText(
     'Até lá, dos registros sigilosos, só lê os que ela mesma escreveu',
@@ -57,6 +69,7 @@ test('uma conta nova do serviço social espera, sabe por quê, e uma colega a ad
   await expect(aviso.getByRole('button', { name: 'Admitir' })).toHaveCount(0)
   await recovered(dela, server, ines)
   await page.reload()
+  await aviso.locator('summary').click()
   for (const width of [1440, 768, 390])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 844 })

@@ -1,5 +1,5 @@
-import { novaAssistente, novaTurma, novosAlunos } from './people.ts'
-import { daysAway } from './reports.ts'
+import { novaAssistente, novosAlunos } from './people.ts'
+import { daysAway, educadoraComTurma } from './reports.ts'
 import { coordenadora } from './site.ts'
 import {
   enter,
@@ -15,15 +15,17 @@ const nome = 'Maria Antônia de Albuquerque Cavalcanti'
 
 test('no telefone, a cabeça da página do aluno cabe em 320 px, com uma ação principal e a quem ligar', async ({
   api,
+  site,
   openBrowser,
 }) => {
-  const turma = await novaTurma(api, '5º ano A')
+  const { turma, falta } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
   const [maria] = await novosAlunos(api, [nome], turma, '2026-02-02')
   await api.put(`/alunos/${maria?.id}`, {
     contatos: [
       { nome: 'Rosa Cavalcanti', parentesco: 'mae', telefone: '11987654321', whatsapp: true },
     ],
   })
+  for (let days = -12; days < -2; days += 1) await falta(daysAway(days), maria?.id)
   await api.post('/atendimento/', {
     ...{ aluno_id: maria?.id, sigilo: 'equipe', proximo_passo: 'Ligar' },
     proximo_passo_em: daysAway(0),
@@ -33,6 +35,8 @@ test('no telefone, a cabeça da página do aluno cabe em 320 px, com uma ação 
   const head = page.locator('.page-header')
   await expect(head).toContainText(/5º ano A · 1\d anos/)
   await expect(head.getByRole('link', { name: 'Caso aberto' })).toBeVisible()
+  for (const reason of ['% de faltas no ano', '10 faltas seguidas', '10 faltas em 30 dias'])
+    await expect(head).toContainText(reason)
   await expect(head).toContainText('Rosa (Mãe)')
   await expect(head.getByRole('link', { name: '(11) 98765-4321', exact: true })).toHaveAttribute(
     'href',

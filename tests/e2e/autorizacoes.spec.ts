@@ -5,6 +5,7 @@ import { dayOf } from '#model/format'
 import { pdf } from '../fixtures/arquivos.ts'
 import { authorizationOf } from './api.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
+import { daysAway, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, phone, test } from './test.ts'
 
@@ -122,7 +123,8 @@ test('um documento diz o que é, e a coordenação vê que certidões vencem', a
   const [ana] = await novosAlunos(api, ['Ana Lima'], turma)
   await enter(page, coordenadora)
 
-  await test.step('o tipo de um documento, e até quando vale', async () => {
+  await test.step('o tipo de um documento, e até quando vale; o que vence está em Hoje', async () => {
+    const ontem = shown(daysAway(-1))
     const body = new FormData()
     body.set('file', new Blob([new Uint8Array(pdf())]), 'laudo.pdf')
     const authorization = await authorizationOf(site, coordenadora)
@@ -135,9 +137,14 @@ test('um documento diz o que é, e a coordenação vê que certidões vencem', a
     const form = page.getByRole('dialog', { name: 'Tipo do documento' })
     await form.getByRole('combobox', { name: 'Tipo' }).click()
     await page.getByTitle('Laudo', { exact: true }).click()
-    await form.getByRole('textbox', { name: 'Válido até' }).fill('31/12/2020')
+    await form.getByRole('textbox', { name: 'Válido até' }).fill(ontem)
     await form.getByRole('button', { name: 'Salvar' }).click()
-    await expect(page.getByText('venceu em 31/12/2020')).toBeVisible()
+    await expect(page.getByText(`venceu em ${ontem}`)).toBeVisible()
+    await page.goto('/dashboard/coordenador')
+    const linha = page.getByRole('region', { name: 'Hoje' }).getByText(`Laudo: venceu em ${ontem}`)
+    await expect(linha).toBeVisible()
+    await page.getByRole('link', { name: 'Ver documentos: Ana Lima' }).click()
+    await expect(page.getByText(`venceu em ${ontem}`)).toBeVisible()
     await page.getByRole('button', { name: 'Tipo de laudo.pdf' }).click()
     await expect(form.getByTitle('Laudo', { exact: true })).toBeVisible()
     await form.getByRole('textbox', { name: 'Válido até' }).fill('31/12/2021')

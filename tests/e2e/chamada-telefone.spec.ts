@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
-import { button, hoje, openRegister, radio } from './register.ts'
+import { button, counts, hoje, openRegister, radio } from './register.ts'
 import { expect, test } from './test.ts'
 
 // The roll on a phone, by touch (docs/decisoes/077).
@@ -36,6 +36,13 @@ for (const [width, height, whole] of [
     const bar = await page.locator('.save-bar').boundingBox()
     const rows = await tops(page)
     expect(head?.height).toBeLessThanOrEqual(112)
+    // '26 P · 0 A · 0 J', in one line where it fits.
+    const marks = counts(page).getByRole('listitem')
+    const dots = await marks.evaluateAll((all) =>
+      all.map((each) => getComputedStyle(each, '::after').content.includes('·')),
+    )
+    expect(dots.slice(0, 3)).toEqual([true, true, false])
+    if (width >= 390) expect((await counts(page).boundingBox())?.height).toBeLessThan(20)
     expect(rows[0]?.y).toBeLessThanOrEqual(190)
     expect(bar?.height).toBeLessThanOrEqual(64)
     const end = Math.min(bar?.y ?? 0, height)

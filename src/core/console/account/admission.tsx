@@ -24,6 +24,7 @@ export default function Admission() {
   )
   const { opened, open, close } = useDialogState<Admissao>()
   const isWaiting = data.some(({ espera, propria }) => espera && propria)
+  const told = data.filter(({ espera, propria }) => espera && propria === isWaiting)
   const able = data.filter(({ espera }) => !espera).map(({ nome }) => nome)
   const who = able.length > 0 ? `Quem pode admiti-la: ${able.join(', ')}.` : nobody
 
@@ -36,22 +37,26 @@ export default function Admission() {
 
   return (
     <>
-      {data.map((account) => {
-        const { id, nome, email, espera, propria, recuperada } = account
-        if (!espera || propria !== isWaiting) return null
-        return (
-          <section key={id} className="card admission" aria-labelledby={`admissao-${id}`}>
-            <div>
-              <h2 id={`admissao-${id}`}>{title}</h2>
+      {told.length > 0 && (
+        <aside className="card admission not-printed" aria-label={title}>
+          {told.map((account) => (
+            <details key={account.id}>
+              <summary>
+                <h2>{isWaiting ? title : `${title}: ${account.nome}`}</h2>
+              </summary>
               <p className="quiet">
-                {propria ? `Até lá, ${consequence} ${who}` : `${nome} (${email}): ${consequence}`}
-                {!recuperada && (propria ? newPassword : hersFirst)}
+                {isWaiting
+                  ? `Até lá, ${consequence} ${who}`
+                  : `${account.nome} (${account.email}): ${consequence}`}
+                {!account.recuperada && (isWaiting ? newPassword : hersFirst)}
               </p>
-            </div>
-            {!propria && recuperada && <Button onClick={() => open(account)}>Admitir</Button>}
-          </section>
-        )
-      })}
+              {!isWaiting && account.recuperada && (
+                <Button onClick={() => open(account)}>Admitir</Button>
+              )}
+            </details>
+          ))}
+        </aside>
+      )}
       {opened && (
         <AskDialog title={`Admitir ${opened.nome} (${opened.email})`} onClose={close}>
           <AskForm

@@ -82,10 +82,7 @@ export const serverTables = {
     depois: 'text',
     operacao_id: 'integer',
   },
-  /**
-   * What changed many rows at once and can be taken back: `tipo` says how, `nome` is the file or whose it was, `resumo` (JSON)
-   * how many rows, and what could not be taken back once it was.
-   */
+  /** What changed many rows at once: `tipo` says how, `nome` is the file or whose it was, `resumo` (JSON) how many, and which stayed. */
   operacao: {
     id: generated,
     quando: 'text not null',
@@ -236,6 +233,7 @@ export const systemIndexes = (subject = ''): readonly string[] => [
   'index i_conta_pessoa on conta (role, pessoa_id)',
   'index i_sessao_conta on sessao (conta_id)',
   'index i_auditoria_registro on auditoria (recurso, registro_id)',
+  'index i_operacao_tipo on operacao (tipo, quando)',
   'index i_auditoria_operacao on auditoria (operacao_id) where operacao_id is not null',
   'unique index i_chave_acesso_credencial on chave_acesso (credencial)',
   'index i_chave_acesso_conta on chave_acesso (conta_id)',

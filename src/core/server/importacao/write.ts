@@ -28,6 +28,7 @@ import { insertRow, serverValues } from '#server/store/write-row'
 import { onceByKey } from '#server/store/writing'
 import { bringing } from './bringing.ts'
 import { type Changed, changeRows, lockSeen, unchanged } from './change.ts'
+import { noteFailed } from './failed.ts'
 import { type CheckedImport, refusalOf, refusalOfLines } from './judge.ts'
 import type { CheckedLine } from './lines.ts'
 import { type Begun, inParts } from './parts.ts'
@@ -62,6 +63,8 @@ export async function* writeImport(
   // Changes alone are made here: each query to another process would wait for the requests that are served meanwhile.
   const separate = total > 0 ? services.db.separateConnection() : null
   const connection = separate ?? services.db.kysely
+  const named = { tipo: 'importando', recurso: resource.name, nome: checked.arquivo } as const
+  const isInParts = changes.length > rowsAtOnce
   const staging = new Staging({ ...asking, connection, references: own, set })
   try {
     for (let at = 0; at < total; at += batch) {
@@ -72,7 +75,6 @@ export async function* writeImport(
     }
     const told: (readonly string[])[] = []
     const begin = async (writing: Writing): Promise<Begun> => {
-      const named = { tipo: 'importando', recurso: resource.name, nome: checked.arquivo } as const
       const operacao = await beginOperation(writing, named)
       if (total > 0) await lockMirrors(writing, resource)
       const seen = await lockSeen(writing, changes)
@@ -112,16 +114,19 @@ export async function* writeImport(
       told.push(...changed.told)
       return done
     }
-    const done =
-      changes.length > rowsAtOnce
-        ? await inParts(asking, keyed, { begin, end, within: connection })
-        : await connection.transaction().execute(async (transaction) => {
-            const writing = { ...asking, connection: transaction }
-            const whole = async () => end(writing, await begin(writing), unchanged())
-            return onceByKey(writing, keyed, whole)
-          })
+    const done = isInParts
+      ? await inParts(asking, keyed, { begin, end, within: connection })
+      : await connection.transaction().execute(async (transaction) => {
+          const writing = { ...asking, connection: transaction }
+          const whole = async () => end(writing, await begin(writing), unchanged())
+          return onceByKey(writing, keyed, whole)
+        })
     for (const addresses of told) await tellMoved(services, addresses)
     yield done
+  } catch (error) {
+    // One in parts is kept since it began.
+    if (!isInParts) await noteFailed(asking, named).catch(() => undefined)
+    throw error
   } finally {
     await separate?.destroy()
   }

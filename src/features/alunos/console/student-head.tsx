@@ -51,9 +51,11 @@ export function StudentHead({ student, back, onEdit }: StudentHeadProps) {
         title={student.nome}
         lead={
           <>
-            {lead.filter(Boolean).join(' · ')}
-            {!isHere && <strong className="head-line">{leavingOf(student)}</strong>}
-            <Presence student={student} />
+            <span className="head-line">
+              <span>{lead.filter(Boolean).join(' · ')}</span>
+              {!isHere && <strong>{leavingOf(student)}</strong>}
+              <Presence student={student} />
+            </span>
             <OpenCase student={student} />
             <FirstContact student={student} />
           </>
@@ -129,10 +131,12 @@ function Presence({ student }: { student: Aluno }) {
   const figures = figuresOf(student, data ?? null)
   const percent = isSaid ? percentual_ausencia : figures.absencePercent
   return (
-    <span className="head-line">
-      Status: <Seal value={isSaid ? selo : figures.seal} />
+    <>
+      <span>
+        Status: <Seal value={isSaid ? selo : figures.seal} />
+      </span>
       {percent != null && <ShareHelp>{absenceWords(percent, 'tudo')}</ShareHelp>}
-    </span>
+    </>
   )
 }
 

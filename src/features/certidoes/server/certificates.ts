@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { dayAfter } from '#model/day'
 import { fold } from '#model/format'
 import { coordinates, roles } from '#model/role'
+import type { WaitingLine } from '#model/waiting'
 import type { Connection } from '#server/db/connection'
 import { answering } from '#server/routes/answering'
 import { resourceNamed, type Services, today } from '#server/services'
 import { rowsThere } from '#server/store/scope'
 import { certidoes } from '../calls.ts'
+import { dueWords } from '../words.ts'
 
 const ahead = 30
 
@@ -32,6 +34,14 @@ export async function dueCertificates(services: Services, day: string) {
     )
     .executeTakeFirstOrThrow()
   return { ate, vencem: Number(counted.vencem), vencidas: Number(counted.vencidas) }
+}
+
+/** What is said of them to the coordination: how many, and nobody by name. */
+export async function certificatesDue(services: Services): Promise<WaitingLine[]> {
+  const due = dueWords(await dueCertificates(services, today(services)))
+  const { screen } = resourceNamed(services, 'certidao')
+  const one = { nome: due.join(' · '), acao: 'Ver certidões', endereco: screen?.path }
+  return due.length > 0 ? [one] : []
 }
 
 /** The certificates that are there: whoever leaves takes theirs along. */

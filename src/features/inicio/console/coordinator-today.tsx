@@ -2,16 +2,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
-import { listPath, offers } from '#console/api/resources'
-import { useCall } from '#console/api/use-call'
 import { useList } from '#console/api/use-list'
 import { Button } from '#console/ui/button.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { tell } from '#console/ui/toasts.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import { certidoes } from '#features/certidoes/calls'
-import { dueWords } from '#features/certidoes/words'
 import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#features/frequencia/abertas'
 import { chamadaSalva } from '#features/frequencia/paths'
 import {
@@ -24,9 +20,8 @@ import {
 import { dayOf, formatDate } from '#model/format'
 import { nameOf } from '#model/wording'
 import { addresses } from '#resources/addresses'
-import { certidao } from '#resources/certidao'
 import { relatorio } from '#resources/relatorio'
-import { lateCopy } from './last-copy.ts'
+import { FirstOf } from './first-of.tsx'
 import { newReportsQuery } from './new-reports.ts'
 import { lackOf, useRegistersPanel } from './open-registers-query.ts'
 import { most } from './queries.ts'
@@ -48,19 +43,15 @@ export function CoordinatorToday() {
   })
   const registers = useRegistersPanel()
   const { turmas = [], total: missing = 0 } = registers.data?.faltando ?? {}
-  const madeAt = useSummary().data?.ultima_copia
-  const copy = madeAt === undefined ? null : lateCopy(madeAt, today)
-  const isTold = offers(certidoes, 'certidoesAVencer')
-  const due = useCall(certidoes, 'certidoesAVencer', {}, { staleTime: 60_000, enabled: isTold })
-  const toRenew = due.data ? dueWords(due.data).join(' · ') : ''
+  const summary = useSummary()
+  const { hoje = [] } = summary.data ?? {}
   const report = useDialogState<Relatorio>()
   return (
     <>
       <TodayPanel
         linkOf={addresses.aluno}
-        // It waits for no certificates, but says that all is done only when it knows of them.
-        queries={[registers, reports, ...(isTold ? [{ ...due, isLoading: false }] : [])]}
-        total={missing + (reports.data?.total ?? 0) + (copy || toRenew ? 1 : 0)}
+        queries={[registers, reports, summary]}
+        total={missing + (reports.data?.total ?? 0) + hoje.length}
       >
         {turmas
           .flatMap((turma) => turma.dias.map((dia) => ({ turma, dia })))
@@ -89,14 +80,25 @@ export function CoordinatorToday() {
           to="?relatorios=novos#supervisao"
           words="os {total} relatórios novos"
         />
-        {toRenew && (
-          <TaskLine name={toRenew}>
-            <Link className="button" to={listPath(certidao)}>
-              Ver certidões
-            </Link>
-          </TaskLine>
-        )}
-        {copy && <TaskLine name={copy} late="Avise quem cuida do servidor." />}
+        {hoje.map((linhas) => (
+          <FirstOf key={linhas[0]?.acao} rows={linhas}>
+            {({ nome, nota, porque, atraso, acao, endereco }) => (
+              <TaskLine
+                key={`${nome} ${endereco} ${porque} ${atraso}`}
+                name={nome}
+                note={nota}
+                why={porque}
+                late={atraso}
+              >
+                {endereco && (
+                  <Link className="button" aria-label={`${acao}: ${nome}`} to={endereco}>
+                    {acao}
+                  </Link>
+                )}
+              </TaskLine>
+            )}
+          </FirstOf>
+        ))}
         <Invitation />
       </TodayPanel>
       {report.opened && <ReportDialog report={report.opened} onClose={report.close} />}

@@ -1,16 +1,16 @@
 import { useUpdate } from '@refinedev/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { today } from '#console/api/clock'
 import { FormDialog } from '#console/crud/lazy-dialogs'
-import { Button, InlineButton } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { formatDate } from '#model/format'
 import type { Row } from '#model/resource'
 import { aviso } from '#resources/aviso'
 import { justificativa } from '#resources/justificativa'
-import { most, noticeActs } from './queries.ts'
+import { FirstOf } from './first-of.tsx'
+import { noticeActs } from './queries.ts'
 
 export type Aviso = Row<typeof aviso>
 
@@ -27,44 +27,43 @@ export default function Notices({ avisos, linkOf }: NoticesProps) {
     errorNotification: { type: 'error', message: 'O aviso continua aqui. Tente novamente.' },
   })
   const { opened, open, close } = useDialogState<Aviso>()
-  const [isWhole, setWhole] = useState(false)
   return (
     <>
-      {avisos.slice(0, isWhole ? avisos.length : most).map((row) => {
-        const { id, aluno, turma, texto, autor } = row
-        if (!aluno) return null
-        return (
-          <TaskLine
-            key={id}
-            name={
-              <>
-                A mãe avisou: <Link to={linkOf(aluno.id)}>{aluno.nome}</Link>
-              </>
-            }
-            note={[turma?.nome, daysWords(row)].filter(Boolean).join(', ')}
-            why={[texto, autor && `a ${autor.nome}`].filter(Boolean).join(' · ')}
-          >
-            <Button aria-label={`Justificar as faltas de ${aluno.nome}`} onClick={() => open(row)}>
-              {noticeActs.excuse}
-            </Button>
-            <Button
-              aria-label={`Resolver o aviso de ${aluno.nome} sem justificar`}
-              // Not disabled: that would take the focus away.
-              aria-disabled={mutation.isPending || undefined}
-              onClick={() =>
-                mutation.isPending || mutate({ id, values: { situacao: 'resolvido' } })
+      <FirstOf rows={avisos} noun="avisos">
+        {(row) => {
+          const { id, aluno, turma, texto, autor } = row
+          if (!aluno) return null
+          return (
+            <TaskLine
+              key={id}
+              name={
+                <>
+                  A mãe avisou: <Link to={linkOf(aluno.id)}>{aluno.nome}</Link>
+                </>
               }
+              note={[turma?.nome, daysWords(row)].filter(Boolean).join(', ')}
+              why={[texto, autor && `a ${autor.nome}`].filter(Boolean).join(' · ')}
             >
-              {noticeActs.resolve}
-            </Button>
-          </TaskLine>
-        )
-      })}
-      {!isWhole && avisos.length > most && (
-        <li className="task-more">
-          <InlineButton onClick={() => setWhole(true)}>Ver os {avisos.length} avisos</InlineButton>
-        </li>
-      )}
+              <Button
+                aria-label={`Justificar as faltas de ${aluno.nome}`}
+                onClick={() => open(row)}
+              >
+                {noticeActs.excuse}
+              </Button>
+              <Button
+                aria-label={`Resolver o aviso de ${aluno.nome} sem justificar`}
+                // Not disabled: that would take the focus away.
+                aria-disabled={mutation.isPending || undefined}
+                onClick={() =>
+                  mutation.isPending || mutate({ id, values: { situacao: 'resolvido' } })
+                }
+              >
+                {noticeActs.resolve}
+              </Button>
+            </TaskLine>
+          )
+        }}
+      </FirstOf>
       {opened && (
         <FormDialog
           resource={justificativa}

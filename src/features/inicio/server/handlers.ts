@@ -1,3 +1,5 @@
+import { certificatesDue } from '#features/certidoes/server/certificates'
+import { papersDue } from '#features/documentos/server/due'
 import { abertas } from '#features/frequencia/abertas'
 import { registersPanel } from '#features/frequencia/server/kept-registers'
 import { lastRegisters, lessonsOf } from '#features/frequencia/server/open-registers'
@@ -5,30 +7,42 @@ import { standInsOf } from '#features/frequencia/server/stood-in'
 import { remindNow } from '#features/lembretes/server/reminders'
 import { storedPeriod } from '#features/virada/server/period'
 import { coordinates } from '#model/role'
+import type { WaitingLine } from '#model/waiting'
 import { aluno } from '#resources/aluno'
 import { educador } from '#resources/educador'
-import { lastCopy } from '#server/backup/record'
 import { keptCount } from '#server/db/kept-counts'
+import { failedImports } from '#server/importacao/failed'
 import { answering } from '#server/routes/answering'
-import { resourceNamed } from '#server/services'
+import { resourceNamed, type Services } from '#server/services'
+import type { Asker } from '#server/store/asker'
 import { scopeCondition } from '#server/store/scope'
 import { painel } from '../calls.ts'
+import { lateCopy } from './late-copy.ts'
+
+/** What else waits for the coordination, by kind and in this order. */
+const waiting: readonly ((services: Services, asker: Asker) => Promise<WaitingLine[]>)[] = [
+  certificatesDue,
+  papersDue,
+  failedImports,
+  lateCopy,
+]
 
 /** The figures of the institute's home, and the registers that are still to be taken. */
 export const painelHandlers = answering(
   { ...painel, ...abertas },
   {
     async resumo({ services, asker }) {
+      const { kysely } = services.db
       const isCoordinator = coordinates(asker.viewer.role)
-      const [total_alunos, total_educadores, periodo_letivo, ultima_copia] = await Promise.all([
+      const [total_alunos, total_educadores, periodo_letivo, ...hoje] = await Promise.all([
         // Not those who have left.
-        keptCount(services.db.kysely, aluno, ['ativo', '']),
-        keptCount(services.db.kysely, educador, null),
-        storedPeriod(services.db.kysely),
-        isCoordinator ? lastCopy(services.db) : null,
+        keptCount(kysely, aluno, ['ativo', '']),
+        keptCount(kysely, educador, null),
+        storedPeriod(kysely),
+        ...(isCoordinator ? waiting.map((linesOf) => linesOf(services, asker)) : []),
       ])
       const totals = { total_alunos, total_educadores, periodo_letivo }
-      return isCoordinator ? { ...totals, ultima_copia } : totals
+      return isCoordinator ? { ...totals, hoje: hoje.filter(({ length }) => length > 0) } : totals
     },
 
     async chamadasEmAberto({ services, asker: { viewer, scope } }) {

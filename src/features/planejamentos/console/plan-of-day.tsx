@@ -5,6 +5,7 @@ import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { failureOf } from '#console/crud/form-failure'
 import { Button, InlineButton } from '#console/ui/button.tsx'
+import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd, pointing } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import type { Values } from '#model/values'
@@ -93,26 +94,42 @@ function Plan({ plan, onNote, onPostpone }: PlanProps) {
   const isOwn = session.status === 'in' && session.userId === plan.educador_id
   const { busy, failed, mark } = useMark(plan)
   const name = useId()
+  const [isOpen, setOpen] = useState(false)
+  const about = [!isOwn && `De ${plan.educador?.nome}`, disciplina, observacao]
+  const words = about.filter(Boolean).join(' · ')
   return (
-    <article className="plan-of-day" aria-labelledby={name}>
+    <article className={isOpen ? 'plan-of-day open' : 'plan-of-day'} aria-labelledby={name}>
       <div className="plan-words">
         <h3 id={name} title={tema}>
           {tema}
         </h3>
         <PlanState plan={plan} />
-        <p title={disciplina}>{observacao ? `${disciplina} · ${observacao}` : disciplina}</p>
       </div>
-      {!isOwn && <p className="quiet">De {plan.educador?.nome}</p>}
+      <p className="plan-more" title={words}>
+        {words}
+      </p>
       {isOwn && (
-        <div className="plan-buttons actions">
-          <Button
-            aria-describedby={name}
-            aria-disabled={busy}
-            aria-label={realizado ? 'Desfazer realizado' : undefined}
-            onClick={() => mark(!realizado)}
-          >
-            {realizado ? 'Desfazer' : 'Realizado?'}
-          </Button>
+        <Button
+          aria-describedby={name}
+          aria-disabled={busy}
+          aria-label={realizado ? 'Desfazer realizado' : undefined}
+          onClick={() => mark(!realizado)}
+        >
+          {realizado ? 'Desfazer' : 'Realizado?'}
+        </Button>
+      )}
+      <button
+        type="button"
+        className="icon-button row-menu"
+        aria-label="Mais do planejamento"
+        aria-describedby={name}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="more" />
+      </button>
+      {isOwn && (
+        <div className="plan-more actions">
           {!realizado && (
             <Button
               aria-describedby={name}

@@ -199,7 +199,9 @@ const moreId = 'chamada-mais'
 /** What was chosen is seen: in the roll, or in the dialog that it opened. */
 function closesItself(more: HTMLElement) {
   const close = ({ target }: Event) => {
-    if (target instanceof Element && target.closest('button')) more.hidePopover?.()
+    // But by what unfolds in it.
+    if (target instanceof Element && target.closest('button:not([aria-expanded])'))
+      more.hidePopover?.()
   }
   more.addEventListener('click', close)
   return () => more.removeEventListener('click', close)

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { dayAfter } from '#model/day'
+import { formatDate } from '#model/format'
+import { mostWaiting, type WaitingLine } from '#model/waiting'
+import { addresses } from '#resources/addresses'
+import { aluno } from '#resources/aluno'
+import { type Services, today } from '#server/services'
+import type { Asker } from '#server/store/asker'
+import { rowsSeen } from '#server/store/scope'
+
+/** How long before its last day a paper is told of, and how long after. */
+const days = { ahead: 30, behind: 90 }
+
+interface Due {
+  readonly id: number
+  readonly nome: string
+  readonly turma: string | null
+  readonly tipo: string | null
+  readonly valido_ate: string
+}
+
+/** The papers of active students that are to be renewed, the first one first; of those of a kind, the last one counts. */
+export async function papersDue(
+  { db, resources, ...services }: Services,
+  { viewer }: Asker,
+): Promise<WaitingLine[]> {
+  const seen = rowsSeen(resources, aluno, viewer)
+  if (!seen) return []
+  const day = today(services)
+  const { rows } = await sql<Due>`
+    select aluno.id, aluno.nome, turma.nome as turma, tipo.nome as tipo, documento.valido_ate
+    from documento join aluno on aluno.id = documento.aluno_id
+      left join turma on turma.id = aluno.turma_id and turma.excluido_em is null
+      left join tipo_de_documento as tipo
+        on tipo.id = documento.tipo_de_documento_id and tipo.excluido_em is null
+    where documento.valido_ate between ${dayAfter(day, -days.behind)} and ${dayAfter(day, days.ahead)}
+      and documento.excluido_em is null and aluno.situacao = 'ativo' and ${seen}
+      and not exists (select 1 from documento as later
+        where later.aluno_id = documento.aluno_id and later.excluido_em is null
+          and later.tipo_de_documento_id = documento.tipo_de_documento_id
+          and (later.valido_ate is null or later.valido_ate > documento.valido_ate
+            or later.valido_ate = documento.valido_ate and later.id > documento.id))
+    order by documento.valido_ate, documento.id
+    limit ${mostWaiting}`.execute(db.kysely)
+  return rows.map(({ id, nome, turma, tipo, valido_ate }) => {
+    const isOver = valido_ate < day
+    const said = `${tipo ?? 'Documento'}: ${isOver ? 'venceu em' : 'vale até'} ${formatDate(valido_ate)}`
+    return {
+      ...{ nome, nota: turma, [isOver ? 'atraso' : 'porque']: said },
+      acao: 'Ver documentos',
+      endereco: `${addresses.aluno(id)}?parte=documentos`,
+    }
+  })
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react'
+import { InlineButton } from '#console/ui/button.tsx'
+import { most } from './queries.ts'
+
+interface FirstOfProps<T> {
+  readonly rows: readonly T[]
+  /** What there is of them: 'avisos'. */
+  readonly noun?: string
+  readonly children: (row: T) => ReactNode
+}
+
+/** The first lines of a kind, and the others by a button. */
+export function FirstOf<T>({ rows, noun = '', children }: FirstOfProps<T>) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, most)
+  return (
+    <>
+      {shown.map(children)}
+      {shown.length < rows.length && (
+        <li className="task-more">
+          <InlineButton onClick={() => setWhole(true)}>
+            Ver os {`${rows.length} ${noun}`.trim()}
+          </InlineButton>
+        </li>
+      )}
+    </>
+  )
+}

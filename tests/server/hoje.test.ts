@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { WaitingLine } from '#model/waiting'
+import { pdf } from '../fixtures/arquivos.ts'
+import { attach } from './attach.ts'
+import { everyRole, type Institute, institute, type Row, type Values } from './institute.ts'
+import { importar, linha } from './planilhas.ts'
+
+const copia = { nome: 'Nenhuma cópia feita', atraso: 'Avise quem cuida do servidor.' }
+
+async function hoje(casa: Institute): Promise<WaitingLine[][]> {
+  const { status, body, text } = await (await casa.coordenadora()).get('/dashboard/resumo')
+  expect(status, text).toBe(200)
+  return (body as { hoje: WaitingLine[][] }).hoje
+}
+
+async function comPapeis() {
+  const casa = await institute()
+  const people = await everyRole(casa)
+  const { coordenador: coordenadora } = people
+  const tipos = (await coordenadora.get('/tipo-de-documento/?_sort=id')).body as Row[]
+  const tipo = (nome: string) => tipos.find((each) => each.nome === nome)?.id
+  const papel = async (aluno: Row, values: Values) => {
+    const { id } = (await attach(coordenadora, aluno, 'papel.pdf', pdf())).body as Row
+    expect((await coordenadora.put(`/alunos/documentos/${id}/tipo`, values)).status).toBe(204)
+    return id
+  }
+  return { casa, ...people, coordenadora, tipo, papel }
+}
+
+test('os documentos de alunos ativos que vencem em 30 dias, ou venceram, o primeiro antes; de um tipo conta o último', async () => {
+  const { casa, coordenadora, tipo, papel } = await comPapeis()
+  const turma = await casa.turma({ nome: '5º ano A' })
+  const [ana, bia, saiu] = [
+    await casa.aluno({ nome: 'Ana Prado', turma_id: turma.id }),
+    await casa.aluno({ nome: 'Bia Reis' }),
+    await casa.aluno({ nome: 'Caio Sá', situacao: 'inativo' }),
+  ]
+  const laudo = tipo('Laudo')
+  await papel(ana, { tipo_id: laudo, valido_ate: '2026-04-09' })
+  const vencido = await papel(bia, { valido_ate: '2026-03-09' })
+  for (const day of ['2026-04-10', '2025-12-09', null]) await papel(bia, { valido_ate: day })
+  await papel(saiu, { tipo_id: laudo, valido_ate: '2026-03-20' })
+  const deAna = {
+    ...{ nome: 'Ana Prado', nota: '5º ano A', porque: 'Laudo: vale até 09/04/2026' },
+    ...{ acao: 'Ver documentos', endereco: `/alunos/detalhes/${ana.id}?parte=documentos` },
+  }
+  const deBia = {
+    ...{ nome: 'Bia Reis', nota: null, atraso: 'Documento: venceu em 09/03/2026' },
+    ...{ acao: 'Ver documentos', endereco: `/alunos/detalhes/${bia.id}?parte=documentos` },
+  }
+  expect(await hoje(casa)).toEqual([[deBia, deAna], [copia]])
+  // A new one of the kind stands in its place, one of another does not.
+  await papel(ana, { tipo_id: tipo('CPF') })
+  expect(await hoje(casa)).toEqual([[deBia, deAna], [copia]])
+  await papel(ana, { tipo_id: laudo, valido_ate: '2026-10-01' })
+  expect(await hoje(casa)).toEqual([[deBia], [copia]])
+  await coordenadora.delete(`/alunos/documentos/${vencido}`)
+  expect(await hoje(casa)).toEqual([[copia]])
+})
+
+test('uma planilha que não entrou, até entrar ou por sete dias; as certidões antes, a cópia por fim', async () => {
+  const ending = new AbortController()
+  const casa = await institute({ ending: ending.signal })
+  const coordenadora = await casa.coordenadora()
+  const planilha = { arquivo: 'fevereiro.xlsx' }
+  ending.abort(new Error('fim'))
+  expect(await importar(coordenadora, [linha(1)], planilha)).not.toHaveProperty('entraram')
+  const falhou = {
+    ...{ nome: 'fevereiro.xlsx não entrou', nota: 'Alunos' },
+    ...{ porque: 'Coordenação · 10/03/2026 09:00', acao: 'Importar de novo' },
+    endereco: '/alunos/importacao',
+  }
+  expect(await hoje(casa)).toEqual([[falhou], [copia]])
+  const { body } = await coordenadora.get('/importacoes')
+  expect(body).toMatchObject({ importacoes: [] })
+  await coordenadora.post('/certidao/', {
+    ...{ de: 'outra', pessoa: 'Segreda', tipo: 'estadual' },
+    ...{ emitida_em: '2026-03-02', valida_ate: '2026-03-20' },
+  })
+  const certidao = { nome: '1 certidão vence em 30 dias', acao: 'Ver certidões' }
+  const certidoes = { ...certidao, endereco: '/certidoes' }
+  expect(await hoje(casa)).toEqual([[certidoes], [falhou], [copia]])
+  Object.assign(casa.services, { ending: new AbortController().signal })
+  await importar(coordenadora, [linha(2)], { arquivo: 'março.xlsx' })
+  expect(await hoje(casa)).toEqual([[certidoes], [falhou], [copia]])
+  const desde = (quando: string) =>
+    casa.db.kysely
+      .updateTable('operacao')
+      .set({ quando })
+      .where('tipo', '=', 'importando')
+      .execute()
+  await desde('2026-03-02T23:00:00.000Z')
+  expect(await hoje(casa)).toEqual([[certidoes], [copia]])
+  await desde('2026-03-10T12:00:00.000Z')
+  expect(await hoje(casa)).toEqual([[certidoes], [falhou], [copia]])
+  expect(await importar(coordenadora, [linha(1)], planilha)).toMatchObject({ entraram: 1 })
+  expect(await hoje(casa)).toEqual([[certidoes], [copia]])
+})
+
+test.each([
+  ['2026-11-21T13:00:00Z', null],
+  ['2026-11-19T12:00:00Z', null],
+  ['2026-11-18T12:00:00Z', 'Última cópia: há 3 dias'],
+  ['2026-11-22T12:00:00Z', null],
+])('da última cópia em %s, no dia 21 em São Paulo, diz "%s"', async (feita_em, nome) => {
+  const casa = await institute()
+  casa.clock.set('2026-11-21T15:00:00Z')
+  await casa.db.kysely.insertInto('copia').values({ feita_em, origem: 'comando' }).execute()
+  expect(await hoje(casa)).toEqual(nome ? [[{ ...copia, nome }]] : [])
+})
+
+test('T1: nem quem educa, nem a assistência, nem outro instituto vê o que vence', async () => {
+  const { casa, educador, assistente_social, papel } = await comPapeis()
+  const turma = await casa.turma({ educador_id: educador.id })
+  const ana = await casa.aluno({ nome: 'Ana Prado', turma_id: turma.id })
+  await papel(ana, { valido_ate: '2026-03-20' })
+  for (const quem of [educador, assistente_social]) {
+    const { text } = await quem.get('/dashboard/resumo')
+    expect(text).not.toMatch(/hoje|Ana|20\/03\/2026|cópia/)
+  }
+  expect(await hoje(casa)).toHaveLength(2)
+  expect(await hoje(await institute())).toEqual([[copia]])
+})
