@@ -1,3 +1,4 @@
+import { once } from './once.ts'
 import { expansionOf, fieldOf, type Resource } from './resource.ts'
 import type { Role } from './role.ts'
 
@@ -23,9 +24,11 @@ export function kindOf({ role, proprios }: SecretReader): SecretReader {
 }
 
 /** The roles that read secret rows of some entity: their accounts are admitted before. */
-export function secretReaders(resources: Readonly<Record<string, Resource>>): readonly Role[] {
-  return [...new Set(Object.values(resources).flatMap(({ secret }) => secret?.readers ?? []))]
-}
+export const secretReaders = once(
+  (resources: Readonly<Record<string, Resource>>): readonly Role[] => [
+    ...new Set(Object.values(resources).flatMap(({ secret }) => secret?.readers ?? [])),
+  ],
+)
 
 /** Whether somebody reads the secret rows of an entity, whoever wrote them. */
 export function readsSecrets({ secret }: Resource, { role, proprios }: SecretReader): boolean {
