@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -41,6 +41,26 @@ test('quem lê não espera por quem grava, e não vê o que ainda não foi confi
     expect(await stored(db)).toEqual([])
   })
   expect(await stored(db)).toEqual(['a'])
+})
+
+test('o que se lê de uma vez é de um só estado; depois vê-se o que outro processo gravou, e logo o que este grava', async () => {
+  const { db, file } = await openPlace()
+  const other = new DatabaseSync(file)
+  onTestFinished(() => other.close())
+  const putByOther = other.prepare("insert into configuracao (chave, valor) values (?, 'sim')")
+  expect(await stored(db)).toEqual([])
+  putByOther.run('a')
+  expect(await stored(db)).toEqual([])
+  await setImmediate()
+  expect(await stored(db)).toEqual(['a'])
+  putByOther.run('b')
+  await put(db.kysely, 'c')
+  expect(await stored(db)).toEqual(['a', 'b', 'c'])
+  await db.kysely.transaction().execute(async (transaction) => {
+    await put(transaction, 'd')
+    expect(await stored(db)).toEqual(['a', 'b', 'c'])
+  })
+  expect(await stored(db)).toEqual(['a', 'b', 'c', 'd'])
 })
 
 test('quem grava espera a sua vez, e nada entra na transação de outro', async () => {

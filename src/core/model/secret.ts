@@ -1,3 +1,4 @@
+import { once } from './once.ts'
 import { expansionOf, fieldOf, type Resource, type Resources } from './resource.ts'
 import type { Role } from './role.ts'
 
@@ -23,9 +24,9 @@ export function kindOf({ role, proprios }: SecretReader): SecretReader {
 }
 
 /** The roles that read secret rows of some entity: their accounts are admitted before. */
-export function secretReaders(resources: Resources): readonly Role[] {
-  return [...new Set(Object.values(resources).flatMap(({ secret }) => secret?.readers ?? []))]
-}
+export const secretReaders = once((resources: Resources): readonly Role[] => [
+  ...new Set(Object.values(resources).flatMap(({ secret }) => secret?.readers ?? [])),
+])
 
 /** Whether somebody reads the secret rows of an entity, whoever wrote them. */
 export function readsSecrets({ secret }: Resource, { role, proprios }: SecretReader): boolean {

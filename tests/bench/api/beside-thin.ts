@@ -3,7 +3,7 @@ import type { Place } from '#server/db/db'
 import { percentile, type Unit } from '../load/job.ts'
 import { spent, type Times, wordOf, yardstick } from './cost.ts'
 import { inInstitute } from './institute.ts'
-import { checked, rushOf, type Served } from './measure.ts'
+import { checked, rushOf, type Served, uncompressed } from './measure.ts'
 import { type Measured, runLoad, startThin } from './processes.ts'
 import type { Database, Size } from './size.ts'
 import { get, works } from './works.ts'
@@ -49,8 +49,8 @@ export async function besideThin(
   place: Place,
   bankTimes: () => Times,
 ): Promise<BesideThin> {
-  const units = works.student.units(people, size)
-  const pages = works.page.units(people)
+  const units = works.student.units(people, size).map(uncompressed)
+  const pages = works.page.units(people).map(uncompressed)
   const answer = async (address: string, [call]: Unit) => {
     const answered = await fetch(address + call?.path, { headers: call?.headers ?? {} })
     return { total: answered.headers.get('x-total-count'), body: await answered.json() }

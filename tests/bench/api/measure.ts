@@ -113,7 +113,7 @@ async function plainRate(jsonServer: Measured, work: Work, size: Size, seconds: 
 }
 
 /** Under load the answers are compared byte for byte: compression is left out on all sides. */
-function uncompressed(unit: Unit): Unit {
+export function uncompressed(unit: Unit): Unit {
   return unit.map((call) => ({
     ...call,
     headers: { ...call.headers, 'accept-encoding': 'identity' },

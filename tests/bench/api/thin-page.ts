@@ -32,13 +32,20 @@ export async function thinPage(
   })
   const ids = rows.map(({ id }) => Number(id))
   const turmas = [...new Set(rows.map(({ turma_id }) => turma_id))]
-  const [percents, named] = await Promise.all([
+  const guardians = [...new Set(rows.map(({ responsavel_legal_id }) => responsavel_legal_id))]
+  const namedIn = async (table: string, among: readonly unknown[]) => {
+    const query = anyTable(kysely).selectFrom(table).select(['id', 'nome'])
+    const named = await query.where('id', 'in', among).execute()
+    return new Map<unknown, Row>(named.map((row) => [row.id, row]))
+  }
+  const [percents, classes, adults] = await Promise.all([
     percentuaisDe(kysely, ids),
-    anyTable(kysely).selectFrom('turma').select(['id', 'nome']).where('id', 'in', turmas).execute(),
+    namedIn('turma', turmas),
+    namedIn('responsavel', guardians),
   ])
-  const byId = new Map<unknown, Row>(named.map((row) => [row.id, row]))
   const beside = (row: Row) => ({
-    turma: byId.get(row.turma_id) ?? null,
+    turma: classes.get(row.turma_id) ?? null,
+    responsavel_legal: adults.get(row.responsavel_legal_id) ?? null,
     percentual_ausencia: percents.get(Number(row.id)) ?? null,
   })
   return { rows: rows.map((row): readonly [Row, Row] => [row, beside(row)]), total }

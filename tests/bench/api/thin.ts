@@ -27,8 +27,9 @@ process.once('message', async ({ place, sample, listed }: ThinOrder) => {
     }
   }
   const queries = [
-    sql<Row>`select aluno.*, turma.nome as turma_nome from aluno
+    sql<Row>`select aluno.*, turma.nome as turma_nome, responsavel.nome as responsavel_nome from aluno
       left join turma on turma.id = aluno.turma_id
+      left join responsavel on responsavel.id = aluno.responsavel_legal_id
       where aluno.id = ${0} and aluno.excluido_em is null`,
     sql<Row>`select vinculo.*, turma.nome as turma_nome from vinculo
       left join turma on turma.id = vinculo.turma_id where aluno_id = ${0} order by entrada, vinculo.id`,
@@ -37,6 +38,18 @@ process.once('message', async ({ place, sample, listed }: ThinOrder) => {
     sql<Row>`select * from contato where aluno_id = ${0} and excluido_em is null order by id`,
     sql<Row>`select id, nome_arquivo from documento
       where aluno_id = ${0} and excluido_em is null order by id`,
+    sql<Row>`select * from autorizacao where aluno_id = ${0} and excluido_em is null order by dia desc, id desc`,
+    sql<Row>`select tipo.id as tipo_id, tipo.nome as tipo, tipo.sinal, tipo.edicao,
+        autorizacao.id as autorizacao_id, autorizacao.dia, autorizacao.valido_ate,
+        coalesce(autorizacao.resposta, 'sem_resposta') as situacao
+      from tipo_de_autorizacao as tipo left join autorizacao on autorizacao.tipo_id = tipo.id
+        and autorizacao.aluno_id = ${0} and autorizacao.excluido_em is null
+      where tipo.excluido_em is null and tipo.retirado is not true order by tipo.id`,
+    sql<Row>`select documento.id, documento.valido_ate, tipo.nome as tipo from documento
+      join tipo_de_documento as tipo on tipo.id = documento.tipo_de_documento_id
+      where documento.aluno_id = ${0} and documento.excluido_em is null order by documento.id`,
+    sql<Row>`select turma.id, turma.nome from vinculo join turma on turma.id = vinculo.turma_id
+      where vinculo.aluno_id = ${0} and vinculo.oficina and vinculo.saida is null order by turma.nome`,
   ].map(prepared)
   const fields = Object.entries(sample)
   const [period = {}] = sample.vinculos as Row[]
@@ -50,9 +63,9 @@ process.once('message', async ({ place, sample, listed }: ThinOrder) => {
   const app = Fastify()
   app.get<{ Params: { id: string } }>('/api/v1/alunos/:id', async (request, reply) => {
     const id = Number(request.params.id)
-    const [[row] = [], periods = [], [counted = {}] = [], contatos, documentos] = await Promise.all(
-      queries.map((query) => query(id)),
-    )
+    const [[row] = [], periods = [], [counted = {}] = [], contatos, documentos, ...others] =
+      await Promise.all(queries.map((query) => query(id)))
+    const [autorizacoes, consentimentos, papeis, oficinas = []] = others
     if (!row) return reply.code(404).send({ detail: 'Não encontrado' })
     const turma = ({ turma_id, turma_nome }: Row) =>
       turma_id === null ? null : { id: turma_id, nome: turma_nome }
@@ -68,6 +81,8 @@ process.once('message', async ({ place, sample, listed }: ThinOrder) => {
     const percentual_ausencia = absencePercent(tally)
     return like(fields, row, {
       ...{ turma: turma(row), vinculos, contatos, documentos, percentual_ausencia },
+      ...{ autorizacoes, consentimentos, papeis, oficinas: oficinas.length > 0 ? oficinas : null },
+      responsavel_legal: { id: row.responsavel_legal_id, nome: row.responsavel_nome },
     })
   })
   const listedFields = Object.entries(listed)

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -7,6 +7,7 @@ import {
   SelectQueryNode,
 } from 'kysely'
 import { Mutex } from './mutex.ts'
+import { whenUnlocked } from './when-unlocked.ts'
 
 /** An open SQLite file; statements run synchronously, in this thread. */
 export interface SqliteFile {
@@ -39,6 +40,8 @@ export class SqliteDriver implements Driver {
   /** Those that nobody holds: one for each query would cost as much as some queries. */
   readonly #idle: Session[] = []
   #group: Group | null = null
+  /** Where the readings of this moment see one state of the database. */
+  #reading: SqliteFile | null = null
 
   constructor(open: () => SqliteFile, turns: Mutex) {
     this.#open = open
@@ -90,12 +93,36 @@ export class SqliteDriver implements Driver {
 
   async destroy() {
     this.#group = null
+    this.#endReading()
     this.#main?.close()
     this.#second?.close()
   }
 
-  /** Runs a statement of whoever has the turn. */
+  /**
+   * Runs a reading outside a transaction. Taking and leaving the file costs more than most of them do: those that follow one
+   * another before anything else can happen in this process do it once.
+   */
+  read(sql: string, parameters: readonly unknown[]): QueryResult<never> {
+    const file = this.#free
+    if (!this.#reading) {
+      file.execute('begin', [])
+      this.#reading = file
+      // Runs once every promise that is settled has been followed, and before any input is looked at.
+      process.nextTick(() => this.#endReading())
+    }
+    return file.execute(sql, parameters)
+  }
+
+  #endReading() {
+    const file = this.#reading
+    this.#reading = null
+    // A disk that fails may have ended it.
+    if (file?.isTransaction) file.execute('commit', [])
+  }
+
+  /** Runs a statement of whoever has the turn; what is read after it sees what it did. */
   execute(sql: string, parameters: readonly unknown[] = []): QueryResult<never> {
+    this.#endReading()
     try {
       return this.main.execute(sql, parameters)
     } catch (error) {
@@ -160,7 +187,8 @@ export class SqliteDriver implements Driver {
   }
 
   /** A connection that does not see another caller's open transaction. */
-  get free(): SqliteFile {
+  get #free(): SqliteFile {
+    if (this.#reading) return this.#reading
     if (!this.main.isTransaction) return this.main
     this.#second ??= this.#open()
     return this.#second
@@ -180,7 +208,7 @@ class Session implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#turn || !isReading(query)) return this.#write(query)
-    return this.#driver.free.execute(query.sql, query.parameters)
+    return this.#driver.read(query.sql, query.parameters)
   }
 
   async #write({ sql, parameters }: CompiledQuery): Promise<QueryResult<never>> {
@@ -215,22 +243,4 @@ class Session implements DatabaseConnection {
 /** Whether a query certainly changes nothing; of raw queries, only a plain select. */
 function isReading({ query, sql }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
-}
-
-/** How long to wait for another process that locks the file, and how often to try, in milliseconds. */
-const longest = 5000
-const pause = 20
-
-/** Retries while another process locks the file; other requests are served meanwhile. */
-async function whenUnlocked<T>(run: () => T): Promise<T> {
-  const until = performance.now() + longest
-  for (;;) {
-    try {
-      return run()
-    } catch (error) {
-      const isLocked = error instanceof Error && /database is locked/.test(error.message)
-      if (!isLocked || performance.now() > until) throw error
-    }
-    await setTimeout(pause)
-  }
 }

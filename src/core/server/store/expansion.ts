@@ -3,7 +3,7 @@ import { closesBelow } from '#model/closed'
 import type { Role } from '#model/field'
 import { once } from '#model/once'
 import { expansionOf, fieldOf, isStored, type Resource, type Resources } from '#model/resource'
-import { decode } from '#server/db/codec'
+import { decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { prepared } from '#server/db/prepared'
 
@@ -62,8 +62,10 @@ export async function expanded(
   above?: RowsAbove,
 ): Promise<Addition> {
   const told = (row: Rows[number]) => {
-    const values = decode(target, row)
-    return Object.fromEntries(['id', ...shown].map((each) => [each, values[each]]))
+    const values: Rows[number] = { id: row.id }
+    for (const name of shown)
+      values[name] = target.fields[name] && decoded(target.fields[name].kind, row[name])
+    return values
   }
   const known = above?.resource === target ? above.rows : []
   const byId = new Map<unknown, Rows[number]>(known.map((row) => [row.id, told(row)]))

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { grouped } from '#model/grouped'
 import { once } from '#model/once'
-import { type Pairs, pairsOf } from '#model/pairs'
+import { type Pairs, pairsOf, seenScope } from '#model/pairs'
 import { expansionOf, type Resource, type Resources } from '#model/resource'
+import type { Role } from '#model/role'
 import { kindOf, type SecretReader } from '#model/secret'
 import type { Values } from '#model/values'
 import { anyTable, type Connection } from '#server/db/connection'
@@ -33,6 +34,9 @@ function seenBy(resources: Resources, pairs: Pairs, person: Person) {
   return named && paired && { named, paired: sql`${paired} and ${holding}` }
 }
 
+const isSeenBy = ({ field, pair, target }: Pairs, role: Role) =>
+  seenScope(target, role) && (!field.through || seenScope(pair, role))
+
 /** The columns of both ends of a pair as somebody may ask for them. */
 function endsSeen({ pair, from, to }: Pairs, person: Person) {
   return [
@@ -55,7 +59,7 @@ export async function namedBy(
   reader: Person,
 ): Promise<Record<string, unknown>[]> {
   const pairs = pairsOf(resources, resource, name)
-  if (ids.length === 0 || !seenBy(resources, pairs, reader)) return []
+  if (ids.length === 0 || !isSeenBy(pairs, reader.role)) return []
   const { pessoaId, contaId, hoje, recente, ...kind } = reader
   const asked = { ids: ids.map(Number), pessoaId, contaId, hoje, recente }
   // Of secret rows each person sees others, and longer lists are asked for by their ends.

@@ -4,7 +4,7 @@ import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { isSecretTo } from '#model/secret'
 import { resourcesAbout, subjectIn } from '#model/subject'
 import type { Viewer } from '#server/auth/session'
-import { recorded, type Trace } from '#server/db/audit'
+import { record, recordSoftly, type Trace } from '#server/db/audit'
 import type { Db } from '#server/db/db'
 import type { Services } from '#server/services'
 import { hasKeptReadings, keepReadings, storeKeptReadings } from './late-readings.ts'
@@ -95,16 +95,11 @@ function keepAll(dataDir: string, queue: Queue, readings: readonly Waiting[]): v
  * next normal commit. Only for traces of readings, never for what someone wrote.
  */
 async function commitWithoutSync({ kysely, dialect }: Db, traces: readonly Trace[]): Promise<void> {
-  if (dialect === 'postgres') {
-    // Said within the statement, which is a transaction of its own: three journeys to the database less.
-    const soft = sql`set_config('synchronous_commit', 'off', true)`
-    await recorded(kysely, traces).returning(soft.as('soft')).execute()
-    return
-  }
+  if (dialect === 'postgres') return recordSoftly(kysely, traces)
   await kysely.connection().execute(async (connection) => {
     await sql`pragma synchronous = normal`.execute(connection)
     try {
-      await recorded(connection, traces).execute()
+      await record(connection, traces)
     } finally {
       await sql`pragma synchronous = full`.execute(connection)
     }

@@ -216,8 +216,8 @@ async function inSeveralClasses(
 }
 
 /**
- * The records of students since the beginning of the year before, oldest first, and the names of their classes: a longer
- * run of absences begins there.
+ * The records of students since the beginning of the year before, oldest first, as those of one class are already, and the
+ * names of their classes: a longer run of absences begins there.
  */
 async function marksOf(
   connection: Connection,
@@ -243,6 +243,7 @@ async function marksOf(
       if (mark.data <= day) marks.get(aluno_id)?.push(mark)
   }
   for (const own of marks.values())
-    own.sort((one, other) => (one.data < other.data ? -1 : Number(one.data > other.data)))
+    if (own.some(({ data }, at) => data < (own[at - 1]?.data ?? '')))
+      own.sort((one, other) => (one.data < other.data ? -1 : Number(one.data > other.data)))
   return { marks, classes }
 }

@@ -3,8 +3,10 @@ import { grouped } from '#model/grouped'
 import { autorizacao } from '#resources/autorizacao'
 import type { Resposta } from '#resources/autorizacoes-do-aluno'
 import type { Connection } from '#server/db/connection'
+import { prepared } from '#server/db/prepared'
 import { ApiError } from '#server/http/errors'
 import { answering } from '#server/routes/answering'
+import type { Ids } from '#server/store/computed'
 import { activeRows, rowsHolding } from '#server/store/scope'
 import { revogacao } from '../calls.ts'
 
@@ -22,8 +24,12 @@ export async function answersByStudent(
   connection: Connection,
   students: RawBuilder<unknown>,
   day: string,
-): Promise<Map<number, Resposta[]>> {
-  const { rows } = await sql<Stored>`
+) {
+  return byStudent((await answersOf(students, day).execute(connection)).rows)
+}
+
+const answersOf = (students: RawBuilder<unknown>, day: string) =>
+  sql<Stored>`
     select aluno.id as aluno_id, tipo.id as tipo_id, tipo.nome as tipo, tipo.sinal, tipo.edicao,
       autorizacao.id as autorizacao_id, autorizacao.resposta, autorizacao.revogada_em,
       autorizacao.dia, autorizacao.valido_ate
@@ -31,8 +37,10 @@ export async function answersByStudent(
     left join autorizacao on autorizacao.aluno_id = aluno.id and autorizacao.tipo_id = tipo.id
       and ${activeRows(autorizacao)} and ${rowsHolding(autorizacao, day)}
     where aluno.id in (${students}) and tipo.excluido_em is null and tipo.retirado is not true
-    order by aluno.id, tipo.id`.execute(connection)
-  return grouped(
+    order by aluno.id, tipo.id`
+
+const byStudent = (rows: readonly Stored[]) =>
+  grouped(
     rows,
     (row) => row.aluno_id,
     ({ aluno_id: _, resposta, revogada_em, ...row }): Resposta =>
@@ -40,7 +48,10 @@ export async function answersByStudent(
         ? { ...row, situacao: 'revogada', dia: revogada_em, valido_ate: null }
         : { ...row, situacao: resposta ?? 'sem_resposta' },
   )
-}
+
+const answersToday = prepared((_, { ids, today }: Ids & { readonly today: string }) =>
+  answersOf(sql.join(ids), today),
+)
 
 /** The family takes back what it has allowed. */
 export const revogacaoHandlers = answering(revogacao, {
@@ -59,8 +70,12 @@ export const revogacaoHandlers = answering(revogacao, {
 })
 
 /** What each student's family allows on a day. */
-export function consentimentosDe(connection: Connection, ids: readonly number[], today: string) {
-  return answersByStudent(connection, sql.join(ids), today)
+export async function consentimentosDe(
+  connection: Connection,
+  ids: readonly number[],
+  today: string,
+) {
+  return byStudent(await answersToday(connection, { ids, today }))
 }
 
 /** What the register says of the students without a yes to the kinds that have a sign: 'sem imagem'. */

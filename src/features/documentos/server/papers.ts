@@ -5,8 +5,10 @@ import { aluno } from '#resources/aluno'
 import type { Papel } from '#resources/documentos-do-aluno'
 import { record } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
+import { prepared } from '#server/db/prepared'
 import { answering } from '#server/routes/answering'
 import { reachableDocument } from '#server/routes/documentos'
+import type { Ids } from '#server/store/computed'
 import { checkReferences } from '#server/store/constraints'
 import { classificacao } from '../calls.ts'
 
@@ -14,15 +16,21 @@ type Stored = Omit<Papel, 'tipo'> & { readonly aluno_id: number; readonly tipo: 
 
 /** What the documents of some students are, of those of which it was said; `students` is a query for their ids. */
 export async function papersByStudent(connection: Connection, students: RawBuilder<unknown>) {
-  const { rows } = await sql<Stored>`
+  return byStudent((await papersOf(students).execute(connection)).rows)
+}
+
+const papersOf = (students: RawBuilder<unknown>) =>
+  sql<Stored>`
     select documento.id, documento.aluno_id, tipo.id as tipo_id, tipo.nome as tipo,
       documento.valido_ate
     from documento left join tipo_de_documento as tipo
       on tipo.id = documento.tipo_de_documento_id and tipo.excluido_em is null
     where documento.aluno_id in (${students}) and documento.excluido_em is null
       and (tipo.id is not null or documento.valido_ate is not null)
-    order by documento.id`.execute(connection)
-  return grouped(
+    order by documento.id`
+
+const byStudent = (rows: readonly Stored[]) =>
+  grouped(
     rows,
     (row) => row.aluno_id,
     ({ aluno_id: _, tipo, ...paper }): Papel => ({
@@ -30,11 +38,12 @@ export async function papersByStudent(connection: Connection, students: RawBuild
       tipo: paper.tipo_id === null ? null : { id: paper.tipo_id, nome: tipo ?? '' },
     }),
   )
-}
+
+const papersIn = prepared((_, { ids }: Ids) => papersOf(sql.join(ids)))
 
 /** What the documents of each student are. */
-export function papeisDe(connection: Connection, ids: readonly number[]) {
-  return papersByStudent(connection, sql.join(ids))
+export async function papeisDe(connection: Connection, ids: readonly number[]) {
+  return byStudent(await papersIn(connection, { ids }))
 }
 
 /** Says what a document is: it stands in the history of its student. */
