@@ -81,7 +81,7 @@ export function CoordinatorToday() {
           words="os {total} relatórios novos"
         />
         {hoje.map((linhas) => (
-          <FirstOf key={linhas[0]?.acao} rows={linhas}>
+          <FirstOf key={linhas[0]?.nome} rows={linhas}>
             {({ nome, nota, porque, atraso, acao, endereco }) => (
               <TaskLine
                 key={`${nome} ${endereco} ${porque} ${atraso}`}
