@@ -316,7 +316,10 @@ test('em um telefone, o planejamento do dia não desloca os alunos nem passa da 
   site,
 }) => {
   const { beatriz, plano } = await comPlanos(api, site)
-  await plano(hoje, 'Um segundo planejamento, de título bem comprido, para o mesmo dia')
+  await plano(
+    hoje,
+    'Um segundo planejamento, de título bem comprido, para o mesmo dia e com a oficina de artes',
+  )
   const page = await openBrowser(phone)
   await openRegister(page, beatriz)
   let answer = () => {}
@@ -342,6 +345,10 @@ test('em um telefone, o planejamento do dia não desloca os alunos nem passa da 
   await expect(plano1.getByRole('button', { name: 'Adiar' })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const largo = doDia(page).getByRole('article', { name: /Um segundo planejamento/ })
+  expect((await largo.boundingBox())?.height).toBeLessThan(52)
 })
 
 test('a coordenação vê, de um educador, o que foi realizado e o que foi anotado', async ({

@@ -155,6 +155,18 @@ test('um apagamento interrompido depois de gravado termina ao repetir o comando,
   expect(settings).not.toContainEqual({ chave: 'apagamento' })
 })
 
+test.runIf(isEmbedded)(
+  'o que se apaga sem arquivos não para o servidor até o que se leu antes',
+  async () => {
+    const { services, db } = await institute()
+    await noteErasure(db.kysely, [])
+    const began = performance.now()
+    await finishErasures(services)
+    // A log that is still being read makes SQLite wait for 5 s, and this process with it.
+    expect(performance.now() - began).toBeLessThan(4_500)
+  },
+)
+
 test('quem mais escreveu o nome do aluno é dito, e fica como está', async () => {
   const casa = await institute()
   const coordenadora = await casa.coordenadora()

@@ -39,22 +39,24 @@ export default function Admission() {
     <>
       {told.length > 0 && (
         <aside className="card admission not-printed" aria-label={title}>
-          {told.map((account) => (
-            <details key={account.id}>
-              <summary>
-                <h2>{isWaiting ? title : `${title}: ${account.nome}`}</h2>
-              </summary>
-              <p className="quiet">
-                {isWaiting
-                  ? `Até lá, ${consequence} ${who}`
-                  : `${account.nome} (${account.email}): ${consequence}`}
-                {!account.recuperada && (isWaiting ? newPassword : hersFirst)}
-              </p>
-              {!isWaiting && account.recuperada && (
-                <Button onClick={() => open(account)}>Admitir</Button>
-              )}
-            </details>
-          ))}
+          <details>
+            <summary>
+              <h2>{told.length > 1 ? `${told.length} contas à espera de admissão` : title}</h2>
+            </summary>
+            {told.map((account) => (
+              <section key={account.id}>
+                <p className="quiet">
+                  {isWaiting
+                    ? `Até lá, ${consequence} ${who}`
+                    : `${account.nome} (${account.email}): ${consequence}`}
+                  {!account.recuperada && (isWaiting ? newPassword : hersFirst)}
+                </p>
+                {!isWaiting && account.recuperada && (
+                  <Button onClick={() => open(account)}>Admitir</Button>
+                )}
+              </section>
+            ))}
+          </details>
         </aside>
       )}
       {opened && (

@@ -116,8 +116,13 @@ export class SqliteDriver implements Driver {
   #endReading() {
     const file = this.#reading
     this.#reading = null
-    // A disk that fails may have ended it.
-    if (file?.isTransaction) file.execute('commit', [])
+    for (const end of ['commit', 'rollback'])
+      try {
+        // A disk that fails may have ended it.
+        if (file?.isTransaction) file.execute(end, [])
+      } catch {
+        // A damaged file was said to those who read it; nothing was written.
+      }
   }
 
   /** Runs a statement of whoever has the turn; what is read after it sees what it did. */

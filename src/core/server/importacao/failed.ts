@@ -2,16 +2,29 @@ import { can } from '#model/access'
 import { dayAfter } from '#model/day'
 import { formatMoment } from '#model/format'
 import { mostWaiting, type WaitingLine } from '#model/waiting'
+import { ApiError } from '#server/http/errors'
 import { beginOperation, claimOperation, type OperationOf } from '#server/operacao/operation'
 import { type Services, today } from '#server/services'
 import type { Asker, Asking } from '#server/store/asker'
+import { type KeyedRequest, storedOutcome } from '#server/store/idempotency'
 
 /** How many days it is told that an import failed. */
 const told = 7
 
-/** Keeps that an import of which nothing is written has failed, as one that was taken back is kept. */
-export async function noteFailed(asking: Asking, named: OperationOf): Promise<void> {
+/**
+ * Keeps that an import of which nothing is written has failed, as one that was taken back is kept. Not one that was refused,
+ * which was told line by line, nor one that is in although its answer was lost.
+ */
+export async function noteFailed(
+  asking: Asking,
+  keyed: KeyedRequest,
+  named: OperationOf,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof ApiError && error.status < 500) return
   await asking.services.db.kysely.transaction().execute(async (connection) => {
+    const [done] = await storedOutcome(connection, keyed, asking.asker).execute()
+    if (done) return
     const writing = { ...asking, connection }
     await claimOperation(writing, await beginOperation(writing, named))
   })

@@ -125,7 +125,7 @@ export async function* writeImport(
     yield done
   } catch (error) {
     // One in parts is kept since it began.
-    if (!isInParts) await noteFailed(asking, named).catch(() => undefined)
+    if (!isInParts) await noteFailed(asking, keyed, named, error).catch(() => undefined)
     throw error
   } finally {
     await separate?.destroy()

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { subjectIn } from '#model/subject'
 import type { Db } from '#server/db/db'
@@ -91,6 +91,8 @@ const tries = 40
  * alone is not enough: where SQLite moves rows between pages, it leaves copies in the gaps.
  */
 async function rewriteSqlite(dataDir: string): Promise<void> {
+  // What was just read is let go first: within this thread nothing else would let it go.
+  await setImmediate()
   const database = openSqlite(databaseFile(dataDir))
   try {
     for (const command of searchesWithoutRemains(database)) database.exec(command)

@@ -20,6 +20,7 @@ import {
   periodWords,
   type Question,
   readQuestion,
+  scopeWords,
   writeQuestion,
 } from '#features/indicadores/console/periods'
 import { QuestionForm } from '#features/indicadores/console/question-form.tsx'
@@ -27,7 +28,7 @@ import { useClassNames } from '#features/turmas/console/class-names'
 import { csvOfCells } from '#model/csv'
 import type { Role } from '#model/field'
 import { dayOf, formatCount, formatDate, formatPercent } from '#model/format'
-import { wordsOf } from '#model/wording'
+import { choiceWords, wordsOf } from '#model/wording'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
@@ -75,6 +76,8 @@ function Asked({ role }: { role: Role }) {
   })
   const { inicio, fim } = question
   const period = inicio && fim ? periodWords({ inicio, fim }) : ''
+  const chosen = classes.data?.data.find(({ id }) => id === question.turma)
+  const scope = scopeWords(question, chosen ? choiceWords(turma, chosen) : null).join(' · ')
   const { contactButton, drawer } = useContact()
   const hrefOf = pageOfStudent[role]
   const columns = columnsOf(hrefOf)
@@ -82,7 +85,7 @@ function Asked({ role }: { role: Role }) {
   const saveCsv = async () => saveFile(`faltas-${inicio}-a-${fim}.csv`, await csvOf(question))
   return (
     <section className="list-page absences">
-      <PageHeader lead={`Faltas em ${period}, só de alunos ativos.`}>
+      <PageHeader lead={`Faltas em ${period}, só de alunos ativos. ${scope}`.trim()}>
         <Button onClick={saveCsv}>Exportar CSV</Button>
         <Button onClick={() => window.print()}>Imprimir</Button>
       </PageHeader>

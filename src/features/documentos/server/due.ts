@@ -28,7 +28,7 @@ export async function papersDue(
   if (!seen) return []
   const day = today(services)
   const { rows } = await sql<Due>`
-    select aluno.id, aluno.nome, turma.nome as turma, tipo.nome as tipo, documento.valido_ate
+    select distinct aluno.id, aluno.nome, turma.nome as turma, tipo.nome as tipo, documento.valido_ate
     from documento join aluno on aluno.id = documento.aluno_id
       left join turma on turma.id = aluno.turma_id and turma.excluido_em is null
       left join tipo_de_documento as tipo
@@ -40,7 +40,7 @@ export async function papersDue(
           and later.tipo_de_documento_id = documento.tipo_de_documento_id
           and (later.valido_ate is null or later.valido_ate > documento.valido_ate
             or later.valido_ate = documento.valido_ate and later.id > documento.id))
-    order by documento.valido_ate, documento.id
+    order by documento.valido_ate, aluno.id
     limit ${mostWaiting}`.execute(db.kysely)
   return rows.map(({ id, nome, turma, tipo, valido_ate }) => {
     const isOver = valido_ate < day

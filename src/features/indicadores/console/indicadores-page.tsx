@@ -9,11 +9,10 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, MissingPage } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
-import { ageGroups, type Indicators } from '#domain/indicators'
+import type { Indicators } from '#domain/indicators'
 import { useClassNames } from '#features/turmas/console/class-names'
 import { dayOf, longDate } from '#model/format'
 import { choiceWords } from '#model/wording'
-import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
 import { indicadores } from '../calls.ts'
 import type { ChartsProps } from './charts.tsx'
@@ -24,6 +23,7 @@ import {
   periodWords,
   type Question,
   readQuestion,
+  scopeWords,
   sideBySide,
   writeQuestion,
 } from './periods.ts'
@@ -98,7 +98,8 @@ function Answered({ question, of, children }: AnsweredProps) {
         lead={
           <>
             <span className="not-printed">
-              {idade === sideBySide ? 'Cada faixa de idade em uma coluna.' : lead}
+              {idade === sideBySide ? 'Cada faixa de idade em uma coluna.' : lead}{' '}
+              {scope.join(' · ')}
             </span>
             <span className="print-only">
               {[query.data?.instituto, inicio && fim && periodWords({ inicio, fim }), ...scope]
@@ -130,14 +131,6 @@ function Answered({ question, of, children }: AnsweredProps) {
         )}
       </Loaded>
     </article>
-  )
-}
-
-/** Whom the numbers are about, in words; nothing for everybody. */
-function scopeWords({ turno, idade }: Question, of: string | null): string[] {
-  const shift = turno && aluno.fields.turno.choices?.[turno]
-  return [of, shift, idade && idade !== sideBySide && ageGroups[idade].label].flatMap(
-    (words) => words || [],
   )
 }
 

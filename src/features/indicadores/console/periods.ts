@@ -100,3 +100,11 @@ export function mistakesIn({ inicio, fim }: Question): { inicio?: string; fim?: 
     ...(from && to && to < from && { fim: 'O fim não pode ser antes do início' }),
   }
 }
+
+/** Whom the numbers are about, in words; nothing for everybody. */
+export function scopeWords({ turno, idade }: Question, of: string | null): string[] {
+  const shift = turno && aluno.fields.turno.choices?.[turno]
+  return [of, shift, idade && idade !== sideBySide && ageGroups[idade].label].flatMap(
+    (words) => words || [],
+  )
+}

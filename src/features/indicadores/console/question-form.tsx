@@ -32,12 +32,13 @@ interface QuestionFormProps {
 export function QuestionForm(props: QuestionFormProps) {
   const { turma, turno, idade } = props.question
   const narrow = useMedia(media.narrow)
-  const [open, setOpen] = useState(Object.keys(mistakesIn(props.question)).length > 0)
+  const [isOpened, setOpened] = useState(false)
+  const open = isOpened || Object.keys(mistakesIn(props.question)).length > 0
   const id = useId()
   const active = [turma, turno, idade].filter((chosen) => chosen !== null).length
   return (
     <div className="question not-printed">
-      {narrow && <FiltersButton of={id} open={open} active={active} onChange={setOpen} />}
+      {narrow && <FiltersButton of={id} open={open} active={active} onChange={setOpened} />}
       <div id={id} hidden={narrow && !open}>
         <Fields {...props} />
       </div>
