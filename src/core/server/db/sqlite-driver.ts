@@ -98,10 +98,7 @@ export class SqliteDriver implements Driver {
     this.#second?.close()
   }
 
-  /**
-   * Runs a reading outside a transaction. Taking and leaving the file costs more than most of them do: those that follow one
-   * another before anything else can happen in this process do it once.
-   */
+  /** Runs a reading. Those that follow at once share one look at the file, which costs more than most of them do. */
   read(sql: string, parameters: readonly unknown[]): QueryResult<never> {
     const file = this.#free
     if (!this.#reading) {
@@ -118,10 +115,9 @@ export class SqliteDriver implements Driver {
     this.#reading = null
     for (const end of ['commit', 'rollback'])
       try {
-        // A disk that fails may have ended it.
         if (file?.isTransaction) file.execute(end, [])
       } catch {
-        // A damaged file was said to those who read it; nothing was written.
+        // Nothing was written; a damaged file was said to those who read it.
       }
   }
 
