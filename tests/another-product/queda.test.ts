@@ -55,8 +55,10 @@ test('morta a meio de gravar, a linha, os seus pares e o que ela guarda são de 
     }
   }
   for (let cycle = 0; cycle < 3; cycle += 1) {
+    const before = answered
     const saving = saves(call)
-    await setTimeout(300 + Math.random() * 100)
+    while (answered < before + 2) await setTimeout(5)
+    await setTimeout(Math.random() * 100)
     await server.end('SIGKILL')
     await saving
     const again = await started(place)
@@ -69,7 +71,6 @@ test('morta a meio de gravar, a linha, os seus pares e o que ela guarda são de 
     expect(book).toMatchObject({ ...said, ano, decada: Math.floor(ano / 10) * 10 })
     answered = number
   }
-  expect(answered).toBeGreaterThan(3)
   await server.end('SIGKILL')
 }, 120_000)
 
