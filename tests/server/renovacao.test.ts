@@ -256,10 +256,10 @@ test.runIf(inject('database') === 'postgres')(
   'uma resposta que demora não segura o token',
   async () => {
     const lenta = await institute()
-    const [page, figures] = ['/turma/?_end=25&_start=0', '/dashboard/resumo']
+    const [page, figures] = ['/relatorio/?_end=25&_start=0', '/dashboard/resumo']
     let answered: string[] = []
     await lenta.db.kysely.transaction().execute(async (connection) => {
-      await sql`lock table turma in access exclusive mode`.execute(connection)
+      await sql`lock table relatorio in access exclusive mode`.execute(connection)
       answered = await opened([page, figures], lenta)
     })
     expect(answered).toEqual([figures])
