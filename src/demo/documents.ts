@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { dayAfter } from '#model/day'
 import { documentTypes } from '#model/document'
 import { formatDate, maskCpf } from '#model/format'
 import { documentsFolder } from '#server/disk/data-folder'
@@ -25,12 +26,12 @@ interface OwnedFile {
   readonly columns: Readonly<Record<string, unknown>>
 }
 
-/** Papers of some students. */
+/** Papers of some students; the first report on one is to be renewed in eighteen days. */
 export async function seedDocuments(
   seeding: Seeding,
   students: readonly Student[],
 ): Promise<number> {
-  const { year } = seeding
+  const { year, today, connection } = seeding
   const files = students.flatMap((student) =>
     papersOf(student, year).map((file) => ({
       file,
@@ -45,7 +46,12 @@ export async function seedDocuments(
   for (const [begins, kind] of kinds)
     await sql`update documento set tipo_de_documento_id =
       (select id from tipo_de_documento where nome = ${kind})
-      where nome_arquivo like ${`${begins}%`}`.execute(seeding.connection)
+      where nome_arquivo like ${`${begins}%`}`.execute(connection)
+  await sql`update documento set valido_ate = ${dayAfter(today, 18)}
+    where id = (select min(documento.id) from documento join aluno on aluno.id = documento.aluno_id
+      where nome_arquivo like 'relatorio-pedagogico%' and aluno.situacao = 'ativo')`.execute(
+    connection,
+  )
   return files.length
 }
 

@@ -267,6 +267,15 @@ test('nada acontece depois de agora, a não ser os planejamentos', async () => {
   expect(await countOf(early.db, "relatorio where data_relatorio > '2026-03-10'")).toBe(0)
 })
 
+test('um documento e uma certidão que vencem esperam pela coordenação', async () => {
+  const { email = '', senha = '' } = seeded.acessos[0] ?? {}
+  const coordenadora = await signIn(casa.app, { id: 0, email, password: senha })
+  const { body } = await coordenadora.get('/dashboard/resumo')
+  expect(body).toMatchObject({
+    hoje: [[{ acao: 'Ver certidões' }], [{ acao: 'Ver documentos' }]],
+  })
+})
+
 test('cada documento se baixa, e é o que o nome diz', async () => {
   const { email = '', senha = '' } = seeded.acessos[0] ?? {}
   const coordenadora = await signIn(casa.app, { id: 0, email, password: senha })
