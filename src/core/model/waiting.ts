@@ -14,5 +14,8 @@ export const waitingLine = z.strictObject({
 
 export type WaitingLine = z.infer<typeof waitingLine>
 
+/** How long before its day what expires is told of, in days. */
+export const toldAhead = 30
+
 /** The most lines of a kind: the others follow when these are done. */
 export const mostWaiting = 25

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dayAfter } from '#model/day'
 import { fold } from '#model/format'
 import { coordinates, roles } from '#model/role'
-import type { WaitingLine } from '#model/waiting'
+import { toldAhead, type WaitingLine } from '#model/waiting'
 import type { Connection } from '#server/db/connection'
 import { answering } from '#server/routes/answering'
 import { resourceNamed, type Services, today } from '#server/services'
@@ -10,11 +10,9 @@ import { rowsThere } from '#server/store/scope'
 import { certidoes } from '../calls.ts'
 import { dueWords } from '../words.ts'
 
-const ahead = 30
-
 /** Of how many certificates the day comes within a month of a day, or is past; the last one of a sort that somebody has counts. */
 export async function dueCertificates(services: Services, day: string) {
-  const ate = dayAfter(day, ahead)
+  const ate = dayAfter(day, toldAhead)
   const isOf = sql.join(
     ['de', 'tipo', 'educador_id', 'assistente_id', 'busca_pessoa'].map(
       (each) => sql`later.${sql.ref(each)} is not distinct from certidao.${sql.ref(each)}`,

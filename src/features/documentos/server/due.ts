@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { dayAfter } from '#model/day'
 import { formatDate } from '#model/format'
-import { mostWaiting, type WaitingLine } from '#model/waiting'
+import { mostWaiting, toldAhead, type WaitingLine } from '#model/waiting'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { type Services, today } from '#server/services'
 import type { Asker } from '#server/store/asker'
 import { rowsSeen } from '#server/store/scope'
 
-/** How long before its last day a paper is told of, and how long after. */
-const days = { ahead: 30, behind: 90 }
+/** How long after its last day a paper is still told of, in days. */
+const toldBehind = 90
 
 interface Due {
   readonly id: number
@@ -33,7 +33,7 @@ export async function papersDue(
       left join turma on turma.id = aluno.turma_id and turma.excluido_em is null
       left join tipo_de_documento as tipo
         on tipo.id = documento.tipo_de_documento_id and tipo.excluido_em is null
-    where documento.valido_ate between ${dayAfter(day, -days.behind)} and ${dayAfter(day, days.ahead)}
+    where documento.valido_ate between ${dayAfter(day, -toldBehind)} and ${dayAfter(day, toldAhead)}
       and documento.excluido_em is null and aluno.situacao = 'ativo' and ${seen}
       and not exists (select 1 from documento as later
         where later.aluno_id = documento.aluno_id and later.excluido_em is null

@@ -32,13 +32,12 @@ interface QuestionFormProps {
 export function QuestionForm(props: QuestionFormProps) {
   const { turma, turno, idade } = props.question
   const narrow = useMedia(media.narrow)
-  const [isOpened, setOpened] = useState(false)
-  const open = isOpened || Object.keys(mistakesIn(props.question)).length > 0
+  const [open, setOpen] = useState(Object.keys(mistakesIn(props.question)).length > 0)
   const id = useId()
   const active = [turma, turno, idade].filter((chosen) => chosen !== null).length
   return (
     <div className="question not-printed">
-      {narrow && <FiltersButton of={id} open={open} active={active} onChange={setOpened} />}
+      {narrow && <FiltersButton of={id} open={open} active={active} onChange={setOpen} />}
       <div id={id} hidden={narrow && !open}>
         <Fields {...props} />
       </div>
