@@ -70,6 +70,7 @@ export default defineConfig({
     // Beside the tests in the browser each takes up to twice its time.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // As a browser's: what a crowded machine kept waiting gets one more try there, and is shown with '(retry x1)'.
     retry: process.env.CI ? 1 : 0,
     setupFiles: ['tests/property-runs.ts'],

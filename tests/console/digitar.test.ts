@@ -23,7 +23,7 @@ async function typesAfter(minutes: number, headers: Record<string, string>) {
   type()
   type()
   stop()
-  await vi.waitFor(() => expect(getSession().status).toBe('in'))
+  await expect.poll(() => getSession().status).toBe('in')
   return calls.slice(1).map(({ path, headers }) => [path, headers.get('X-Segundo-Plano')])
 }
 
