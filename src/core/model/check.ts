@@ -125,43 +125,12 @@ export function checkRecord(
     const message = !isSent(resource, name, context) && notSent(resource, name, value, context)
     if (message) errors[name] = message
   }
-  const editing = context.action === 'edit'
   const merged = { ...context.stored, ...normalised(resource, sent), ...context.behind }
-  const judging = { ...context, row: merged }
   for (const [name, field] of fieldsOf(resource)) {
-    if (errors[name] || field.mode === 'computed') continue
-    if (editing && (field.createOnly || field.mode === 'server')) continue
-    if (field.mode === 'server') {
-      if (field.initial !== undefined) values[name] = initialOf(field, context)
-      continue
-    }
-    const met = isMet(field.when, merged) && (!field.since || merged[field.since] != null)
-    const touched =
-      Object.hasOwn(sent, name) ||
-      (field.since && Object.hasOwn(sent, field.since)) ||
-      (field.when && met && context.stored?.[name] == null) ||
-      field.rules.some(({ other }) => other !== undefined && Object.hasOwn(sent, other))
-    if (!met && editing && field.since && !touched) continue
-    if (!met) {
-      // Nothing: null, and no for a flag.
-      values[name] = normalise(field, null)
-      continue
-    }
-    if (editing && !touched) continue
-    const isSaid = Object.hasOwn(sent, name) && !(field.since && !normalise(field, sent[name]))
-    const value = isSaid
-      ? sent[name]
-      : (storedSince(field, merged, context)?.[name] ?? unsaid(field, context))
-    if (editing && isStoredChoice(field, value, context.stored?.[name])) {
-      values[name] = normalise(field, value)
-      continue
-    }
-    const message =
-      editing && resource.edit === 'lenient'
-        ? checkLeniently(resource, name, field, value)
-        : checkField(field, value, judging)
-    if (message) errors[name] = message
-    else values[name] = normalise(field, value) ?? initialOf(field, context)
+    if (errors[name]) continue
+    const judged = judgedField([name, field], { resource, sent, merged, context })
+    if (judged && 'message' in judged) errors[name] = judged.message
+    else if (judged) values[name] = judged.value
   }
   const { secret } = resource
   if (secret && values[secret.by] === secret.when && !secret.readers.includes(context.role))
@@ -170,6 +139,52 @@ export function checkRecord(
   const row = { ...stored, ...values, ...behind }
   const unfit = unfitIn(resources, resource.fields, row, stored)
   return { values, errors: { ...unfit, ...errors } }
+}
+
+/** What a field is judged by: what is sent, and that with the stored row and what is behind it. */
+interface Judging {
+  readonly resource: Resource
+  readonly sent: Values
+  readonly merged: Values
+  readonly context: CheckContext
+}
+
+/** The value of a field after a body, or the message against it; null where it stays as it is. */
+function judgedField(
+  [name, field]: readonly [string, Field],
+  { resource, sent, merged, context }: Judging,
+): { readonly value: unknown } | { readonly message: string } | null {
+  const editing = context.action === 'edit'
+  if (field.mode === 'computed') return null
+  if (editing && (field.createOnly || field.mode === 'server')) return null
+  if (field.mode === 'server')
+    return field.initial === undefined ? null : { value: initialOf(field, context) }
+  const isTouched = [name, field.since, ...field.rules.map(({ other }) => other)].some(
+    (each) => each !== undefined && Object.hasOwn(sent, each),
+  )
+  if (!isMet(field.when, merged) || (field.since && merged[field.since] == null))
+    // Nothing: null, and no for a flag.
+    return editing && field.since && !isTouched ? null : { value: normalise(field, null) }
+  const stored = context.stored?.[name]
+  const appears = field.when && stored == null
+  if (editing && !isTouched && !appears) return null
+  const value = sentOrKept([name, field], { resource, sent, merged, context })
+  if (editing && isStoredChoice(field, value, stored)) return { value: normalise(field, value) }
+  const message =
+    editing && resource.edit === 'lenient'
+      ? checkLeniently(resource, name, field, value)
+      : checkField(field, value, { ...context, row: merged })
+  return message ? { message } : { value: normalise(field, value) ?? initialOf(field, context) }
+}
+
+/** The value that a body sends, or what the field has where it sends none: of an emptied day, as if it said nothing. */
+function sentOrKept(
+  [name, field]: readonly [string, Field],
+  { sent, merged, context }: Judging,
+): unknown {
+  if (Object.hasOwn(sent, name) && !(field.since && !normalise(field, sent[name])))
+    return sent[name]
+  return storedSince(field, merged, context)?.[name] ?? unsaid(field, context)
 }
 
 /** The stored row, unless the day of this field is that of another value than the row has now. */

@@ -85,51 +85,61 @@ export function useSave({ resource, stored, instead, sendRest, isUndoable }: Sav
     const sent = JSON.stringify([stored?.id, stored?.etag, values])
     // Sent again after a lost answer, it is the same request.
     if (last.current.sent !== sent) last.current = { sent, idempotencyKey: newIdempotencyKey() }
-    const { idempotencyKey } = last.current
     try {
-      if (instead) {
-        const checked = valuesToSave(Object.fromEntries(instead.fields), values)
-        const said = await instead.send(checked, idempotencyKey, stored, isConfirmed)
-        queryClient.invalidateQueries()
-        if (typeof said !== 'string') return { kind: 'failed', failure: said }
-        tell('success', said)
-        return { kind: 'saved' }
-      }
-      const shared = { resource: resource.name, values, ...silent }
-      const { data: row } = stored
-        ? await update({ ...shared, id: stored.id, meta: { stored, idempotencyKey, isConfirmed } })
-        : await create({ ...shared, meta: { idempotencyKey } })
-      last.current = { sent: '', idempotencyKey: '' }
-      const message = stored ? resource.messages.edited : resource.messages.created
-      const undo = { label: 'Desfazer', run: () => void takeBack(row) }
-      if (message)
-        tell('success', `${message}${aheadText(resource, values)}`, isUndoable ? [undo] : [])
-      refreshOthers(queryClient, resource)
-      return { kind: (await sendRest(row)) ? 'saved' : 'partly', row }
+      return await (instead ? call(instead, values, isConfirmed) : write(values, isConfirmed))
     } catch (error) {
-      const status = error instanceof HttpError ? error.status : 0
-      // Either says what is in the way, as things are now: they are asked for again.
-      if (instead && (status === 409 || status === 412)) queryClient.invalidateQueries()
-      if (status === 412) return { kind: 'stale' }
-      if (status === 428 && error instanceof HttpError) return { kind: 'asks', text: error.message }
-      // It says what is in the way; a declared sentence may say it in its words.
-      if (
-        instead &&
-        error instanceof HttpError &&
-        status === 409 &&
-        !instead.failed?.includes('{detail}')
-      )
-        return { kind: 'failed', failure: conflictOf(error, instead.fields) }
-      if (error instanceof HalfSaved) {
-        tell('error', error.message)
-        invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })
-        return { kind: 'half', row: error.row }
-      }
-      return { kind: 'failed', failure: failureOf(resource, action, error, instead?.failed) }
+      return outcomeOf(error)
     } finally {
       saving.current = false
       setBusy(false)
     }
+  }
+
+  async function call(
+    { fields, send }: FormCall,
+    values: Values,
+    isConfirmed: boolean,
+  ): Promise<Outcome> {
+    const checked = valuesToSave(Object.fromEntries(fields), values)
+    const said = await send(checked, last.current.idempotencyKey, stored, isConfirmed)
+    queryClient.invalidateQueries()
+    if (typeof said !== 'string') return { kind: 'failed', failure: said }
+    tell('success', said)
+    return { kind: 'saved' }
+  }
+
+  async function write(values: Values, isConfirmed: boolean): Promise<Outcome> {
+    const { idempotencyKey } = last.current
+    const shared = { resource: resource.name, values, ...silent }
+    const { data: row } = stored
+      ? await update({ ...shared, id: stored.id, meta: { stored, idempotencyKey, isConfirmed } })
+      : await create({ ...shared, meta: { idempotencyKey } })
+    last.current = { sent: '', idempotencyKey: '' }
+    const message = stored ? resource.messages.edited : resource.messages.created
+    const undo = { label: 'Desfazer', run: () => void takeBack(row) }
+    if (message)
+      tell('success', `${message}${aheadText(resource, values)}`, isUndoable ? [undo] : [])
+    refreshOthers(queryClient, resource)
+    return { kind: (await sendRest(row)) ? 'saved' : 'partly', row }
+  }
+
+  function outcomeOf(error: unknown): Outcome {
+    if (error instanceof HalfSaved) {
+      tell('error', error.message)
+      invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })
+      return { kind: 'half', row: error.row }
+    }
+    if (error instanceof HttpError) {
+      const { status } = error
+      // Either says what is in the way, as things are now: they are asked for again.
+      if (instead && (status === 409 || status === 412)) queryClient.invalidateQueries()
+      if (status === 412) return { kind: 'stale' }
+      if (status === 428) return { kind: 'asks', text: error.message }
+      // It says what is in the way; a declared sentence may say it in its words.
+      if (instead && status === 409 && !instead.failed?.includes('{detail}'))
+        return { kind: 'failed', failure: conflictOf(error, instead.fields) }
+    }
+    return { kind: 'failed', failure: failureOf(resource, action, error, instead?.failed) }
   }
 
   async function takeBack({ id }: Row) {

@@ -1,5 +1,6 @@
+import type { Errors } from '#model/check'
 import { formatDate } from '#model/format'
-import { periodsOf } from '#model/kept-periods'
+import { type KeptPeriods, periodsOf } from '#model/kept-periods'
 import { fieldOf, type Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
@@ -24,39 +25,29 @@ export async function partAhead(
   writing: Writing,
   before: Values | null,
   sent: Values,
-  { acao, ending }: Done = {},
+  done: Done = {},
 ): Promise<Parted> {
-  const { services, connection, resource } = writing
-  for (const { periods, since } of periodsOf(services.resources, resource)) {
+  const { services, resource } = writing
+  const { acao, ending } = done
+  for (const kept of periodsOf(services.resources, resource)) {
+    const { periods, since } = kept
     const { of, value, until, reason, ahead, endedBy } = periods
     const day = ending?.day ?? sent[since]
     if (!ahead || typeof day !== 'string' || day <= today(services)) continue
-    const field = ending ? until : since
-    const refuse = (message: string) => new ApiError('invalid', { errors: { [field]: message } })
     const [was, next] = [before?.[value] ?? null, ending ? null : (sent[value] ?? before?.[value])]
     const isWhole = ending !== undefined || acao === 'religou'
-    const initial = fieldOf(resource, endedBy?.field ?? '')?.initial
-    const stateOf = (row: Values | null) => row?.[endedBy?.field ?? ''] ?? initial
-    const then = stateOf({ ...before, ...sent })
-    const wasGone = was === null && stateOf(before) !== initial
-    if (ending ? wasGone : next === was) throw refuse('A data não pode ser futura')
-    const isGone = (was === null && then !== initial) || endedBy?.reasons[String(then)]
-    if (!isWhole && endedBy && isGone)
-      throw new ApiError('invalid', { errors: { [value]: endedBy.back } })
+    const errors = mistakes(resource, kept, { before, sent }, done)
+    if (errors) throw new ApiError('invalid', { errors })
     await checkReferences(writing, { [value]: next })
-    const other = await anyTable(connection)
-      .selectFrom(ahead)
-      .select('id')
-      .where(of, '=', before?.id ?? null)
-      .where('dia', '=', day)
-      .where('excluido_em', 'is', null)
-      .executeTakeFirst()
-    if (other) throw refuse(`Já há uma mudança marcada para ${formatDate(day)}`)
+    if (await isAwaited(writing, kept, before, day)) {
+      const message = `Já há uma mudança marcada para ${formatDate(day)}`
+      throw new ApiError('invalid', { errors: { [ending ? until : since]: message } })
+    }
     const state = isWhole && endedBy ? sent[endedBy.field] : null
-    const kept = Object.entries(sent).filter(([name]) => name !== value && name !== since)
+    const rest = Object.entries(sent).filter(([name]) => name !== value && name !== since)
     const kind = was === null ? 'entrada' : 'mudanca'
     return {
-      checked: isWhole ? {} : Object.fromEntries(kept),
+      checked: isWhole ? {} : Object.fromEntries(rest),
       waits: {
         in: resourceNamed(services, ahead),
         of: (id) => ({
@@ -72,4 +63,41 @@ export async function partAhead(
     }
   }
   return { checked: sent, waits: null }
+}
+
+/** What is wrong with a write that is dated ahead: the row has that value already, or has left; null where nothing is. */
+function mistakes(
+  resource: Resource,
+  { periods: { value, until, endedBy }, since }: KeptPeriods,
+  { before, sent }: { readonly before: Values | null; readonly sent: Values },
+  { acao, ending }: Done,
+): Errors | null {
+  const initial = fieldOf(resource, endedBy?.field ?? '')?.initial
+  const stateOf = (row: Values | null) => row?.[endedBy?.field ?? ''] ?? initial
+  const was = before?.[value] ?? null
+  const isSame = ending
+    ? was === null && stateOf(before) !== initial
+    : (sent[value] ?? before?.[value]) === was
+  if (isSame) return { [ending ? until : since]: 'A data não pode ser futura' }
+  const then = stateOf({ ...before, ...sent })
+  const isGone = (was === null && then !== initial) || endedBy?.reasons[String(then)]
+  const isWhole = ending !== undefined || acao === 'religou'
+  return !isWhole && endedBy && isGone ? { [value]: endedBy.back } : null
+}
+
+/** Whether another change of the row waits for a day. */
+async function isAwaited(
+  { connection }: Writing,
+  { periods: { ahead = '', of } }: KeptPeriods,
+  before: Values | null,
+  day: string,
+): Promise<boolean> {
+  const other = await anyTable(connection)
+    .selectFrom(ahead)
+    .select('id')
+    .where(of, '=', before?.id ?? null)
+    .where('dia', '=', day)
+    .where('excluido_em', 'is', null)
+    .executeTakeFirst()
+  return other !== undefined
 }

@@ -72,22 +72,40 @@ async function follow(
   const nobody = typed[target.display] === null && !chosen
   const found = nobody ? null : (chosen ?? (await foundFor(writing, mirror, typed, stays)))
   const row = found ?? (stays && !nobody ? was : null)
-  const but = own?.id
   let named: Values | null = null
-  if (row) {
-    const right = Object.fromEntries(said.map((theirs) => [theirs, typed[theirs]]))
-    // Of another one it had nothing is known of this one.
-    const fills = was || isChosen ? {} : typed
-    const isSame = row.id === was?.id
-    const filled = isSame ? row : mergedInto(mirror, row, fills, false)
-    named = isSame ? { ...row, ...right } : mergedInto(mirror, filled, right, true)
-    await changeNamed(writing, target, { before: row, after: named, but })
-  } else if (!nobody) {
+  if (row)
+    named = await corrected(writing, mirror, row, { was, isChosen, typed, said, but: own?.id })
+  else if (!nobody) {
     named = isChosen ? await broughtBack(writing, mirror, sent[name], typed) : null
     named ??= { ...typed, id: (await makeNamed(writing, target, [typed]))[0] }
   }
   if (was && was.id !== named?.id && !isShared) await leave(writing, mirror, was)
   return named ? { [name]: named.id, ...copiesOf(mirror, named) } : { [name]: null }
+}
+
+/** The row that is named, with what is said of it in the row that names it. */
+async function corrected(
+  writing: Writing,
+  mirror: Mirror,
+  row: Values,
+  change: {
+    readonly was: Values | null
+    readonly isChosen: boolean
+    readonly typed: Values
+    readonly said: readonly string[]
+    readonly but: number | undefined
+  },
+): Promise<Values> {
+  const { was, isChosen, typed, said, but } = change
+  const right = Object.fromEntries(said.map((theirs) => [theirs, typed[theirs]]))
+  // Of another one it had nothing is known of this one.
+  const fills = was || isChosen ? {} : typed
+  const named =
+    row.id === was?.id
+      ? { ...row, ...right }
+      : mergedInto(mirror, mergedInto(mirror, row, fills, false), right, true)
+  await changeNamed(writing, mirror.target, { before: row, after: named, but })
+  return named
 }
 
 /** The one that a row's values are of; where they still are of the one it had, only by the surest way that tells. */

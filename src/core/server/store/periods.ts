@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatDate } from '#model/format'
 import { type KeptPeriods, periodsOf } from '#model/kept-periods'
-import { besideAfter, type Overlap, type Period, periodsAfter } from '#model/period'
+import { besideAfter, type Overlap, type Period, type Present, periodsAfter } from '#model/period'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
@@ -39,53 +39,81 @@ export async function keepPeriods(
   writing: Writing,
   id: number,
   write: BeforeAndAfter,
-  { ending: said, at }: Pick<Done, 'ending' | 'at'> = {},
+  days: Pick<Done, 'ending' | 'at'> = {},
 ): Promise<{ changed: Values; ending: Ending | undefined; ended: Values }> {
   const { services, resource } = writing
-  const { before, after } = write
   const changed: Record<string, unknown> = {}
   const ended: Record<string, unknown> = {}
-  let ending = said
+  let { ending } = days
   for (const kept of periodsOf(services.resources, resource)) {
-    const { periods, since } = kept
-    const [value, day] = [after?.[periods.value] ?? null, after?.[since] ?? null]
-    const left = endingOf(services, kept, write, said)
-    const isSame = value === (before?.[periods.value] ?? null) && day === (before?.[since] ?? null)
-    if (isSame && !left && (after !== null || !periods.beside)) continue
-    const rows = before ? await periodsOfMany(writing, kept, [id]) : new Map([[id, []]])
-    const all = rows.get(id) ?? []
-    const stored = all.filter(({ isBeside }) => !isBeside)
-    const { reason = null, day: last = today(services) } = left ?? at ?? {}
-    const present =
-      value === null
-        ? { value, day: last, reason }
-        : { value: Number(value), day: String(day ?? last), reason: null }
-    let next = wholly(kept, periodsAfter(stored, present, periods.reasons))
-    if (left && value !== null) {
-      ending = left
-      next = wholly(kept, periodsAfter(next, { value: null, day: last, reason }, periods.reasons))
-    }
-    const but = left ? last : present.day
-    const others = all.filter(({ isBeside }) => isBeside)
-    const leaves = left !== undefined || after === null
-    const gone = others.flatMap((each) => (leaves && each.until === null ? each.value : []))
-    const whole = wholly(
-      kept,
-      besideAfter([...next, ...others], {
-        ...{ added: [], gone, day: last, reason: reason ?? periods.beside?.ended ?? '' },
-      }),
-    )
-    if (periods.beside && gone.length > 0) changed[periods.beside.field] = null
-    if (periods.beside) ended[periods.beside.field] = gone.length > 0 ? gone : null
-    await askOutside(writing, kept, id, { stored: all, next: whole, but })
-    await replacePeriods(writing, kept, rows, new Map([[id, whole]]))
-    const open = next.at(-1)?.until === null ? next.at(-1) : undefined
-    if (open && value !== (before?.[periods.value] ?? null))
-      await askRoom(writing, kept, [open.value], open.from)
-    if (value !== (open?.value ?? null)) changed[periods.value] = null
-    if (day !== (open?.from ?? null)) changed[since] = open?.from ?? null
+    const one = await keepOne(writing, kept, { id, ...write }, days)
+    Object.assign(changed, one?.changed)
+    Object.assign(ended, one?.ended)
+    ending = one?.ending ?? ending
   }
   return { changed, ending, ended }
+}
+
+/** The same of the periods of one field; null where nothing of them changes. */
+async function keepOne(
+  writing: Writing,
+  kept: KeptPeriods,
+  { id, before, after }: BeforeAndAfter & { readonly id: number },
+  { ending: said, at }: Pick<Done, 'ending' | 'at'>,
+) {
+  const { services } = writing
+  const { periods, since } = kept
+  const [value, day] = [after?.[periods.value] ?? null, after?.[since] ?? null]
+  const had = before?.[periods.value] ?? null
+  const left = endingOf(services, kept, { before, after }, said)
+  const isSame = value === had && day === (before?.[since] ?? null)
+  if (isSame && !left && (after !== null || !periods.beside)) return null
+  const rows = before ? await periodsOfMany(writing, kept, [id]) : new Map([[id, []]])
+  const all = rows.get(id) ?? []
+  const { reason = null, day: last = today(services) } = left ?? at ?? {}
+  const end = { value: null, day: last, reason }
+  const present =
+    value === null ? end : { value: Number(value), day: String(day ?? last), reason: null }
+  const isEnded = left !== undefined && value !== null
+  const main = all.filter(({ isBeside }) => !isBeside)
+  const others = all.filter(({ isBeside }) => isBeside)
+  const next = mainAfter(kept, main, isEnded ? [present, end] : [present])
+  const leaves = left !== undefined || after === null
+  const gone = leaves ? others.filter(({ until }) => until === null).map(({ value }) => value) : []
+  const words = { day: last, reason: reason ?? periods.beside?.ended ?? '' }
+  const whole = wholly(kept, besideAfter([...next, ...others], { added: [], gone, ...words }))
+  await askOutside(writing, kept, id, { stored: all, next: whole, but: left ? last : present.day })
+  await replacePeriods(writing, kept, rows, new Map([[id, whole]]))
+  const open = next.at(-1)?.until === null ? next.at(-1) : undefined
+  if (open && value !== had) await askRoom(writing, kept, [open.value], open.from)
+  return {
+    ending: isEnded ? left : undefined,
+    ...whatChanges(kept, { value, day }, { open, gone }),
+  }
+}
+
+/** What of a row changes with its periods, besides what is written in it. */
+function whatChanges(
+  { periods, since }: KeptPeriods,
+  { value, day }: { readonly value: unknown; readonly day: unknown },
+  { open, gone }: { readonly open: Period | undefined; readonly gone: readonly number[] },
+) {
+  const beside = periods.beside?.field
+  const ended = gone.length > 0 ? gone : null
+  return {
+    changed: {
+      ...(beside && ended && { [beside]: null }),
+      ...(value !== (open?.value ?? null) && { [periods.value]: null }),
+      ...(day !== (open?.from ?? null) && { [since]: open?.from ?? null }),
+    },
+    ended: beside ? { [beside]: ended } : {},
+  }
+}
+
+/** The main periods of a row once it has one value after the other. */
+function mainAfter(kept: KeptPeriods, main: readonly Period[], values: readonly Present[]) {
+  const { reasons } = kept.periods
+  return values.reduce((next, present) => wholly(kept, periodsAfter(next, present, reasons)), main)
 }
 
 /** How a write ends the value of a row: as it is said, or by another field of it, today. */
