@@ -9,7 +9,7 @@ import { openAs } from './test.ts'
 
 /** A page of some hundred files, and a server that is built again: a busy machine takes its time. */
 const expect = expected.configure({ timeout: 60_000 })
-test.setTimeout(300_000)
+test.setTimeout(420_000)
 
 const { email, senha } = coordenadora
 const aluno = 'resources/aluno.ts'

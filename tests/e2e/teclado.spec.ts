@@ -22,7 +22,7 @@ const daEducadora = ['/dashboard/educador', '/frequencia']
 const daAssistente = ['/assistencia', '/assistencia/alunos', '/assistencia/aluno/1']
 
 test('pelo teclado se chega a tudo, e o foco sempre se vê', async ({ api, site, openBrowser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(360_000)
   const { educadora, helena } = await institutoInteiro(api, site)
   for (const [conta, paths] of [
     [coordenadora, daCoordenacao],

@@ -7,7 +7,7 @@ test('do primeiro acesso à frequência vista: planilha, educadora, turma, chama
   page,
   openBrowser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(360_000)
   const planilha = planilhaDaSecretaria()
   const daTurma = planilha.alunos.filter(({ turma }) => turma === '5º ano A')
   const beatriz = {
