@@ -18,7 +18,7 @@ const parts = {
   // What the register has of a list comes with the frame: it has nothing else of it.
   casca: {
     of: 'src/app/console/inside.ts',
-    also: /src\/core\/console\/(api\/answers-ahead|ui\/(address|day|dialog-button|media|native-select|use-dialog-state))\.tsx?$/,
+    also: /src\/core\/console\/(api\/answers-ahead|ui\/(address|day|dialog-button|media|more-actions|native-select|use-dialog-state))\.tsx?$/,
   },
   // The homes have panels with rows, and nothing else of a list.
   linhas: {

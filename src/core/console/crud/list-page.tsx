@@ -45,7 +45,8 @@ interface ListPageProps<R extends Resource = Resource> {
   readonly filters?: readonly string[]
   /** What this screen does with a row, in place of the menu of its dialogs. */
   readonly rowAction?: { readonly width: number; readonly show: (row: Row) => ReactNode }
-  readonly buttons?: ReactNode
+  /** What stands in the head, with the button of the import, if any. */
+  readonly buttons?: ((imports: ReactNode) => ReactNode) | false
   /** What an empty list says, by what it was asked for. */
   readonly whenEmpty?: (state: ListState) => ReactNode
   /** What stands above the rows. */
@@ -88,6 +89,13 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const beside = [...(marks ? [52] : []), ...(menu || rowAction ? [rowAction?.width ?? 76] : [])]
   const scroller = useScroller(title, [...columns, ...beside.map((width) => ({ width }))])
 
+  const imports = mayImport && (
+    <Link className="button" to={importPath(resource)}>
+      <Icon name="upload" size={17} />
+      Importar planilha
+    </Link>
+  )
+
   if (!rows && isNotOffered(error))
     return <PageHeader title={title} lead="Este servidor não oferece esta tela." />
   return (
@@ -108,13 +116,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
           </>
         }
       >
-        {buttons}
-        {mayImport && (
-          <Link className="button" to={importPath(resource)}>
-            <Icon name="upload" size={17} />
-            Importar planilha
-          </Link>
-        )}
+        {buttons ? buttons(imports) : imports}
         {dialogs.create && <AddButton label={label.add} onClick={dialogs.create} />}
       </PageHeader>
       <Toolbar

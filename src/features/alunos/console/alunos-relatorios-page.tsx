@@ -4,6 +4,7 @@ import type { Row } from '#console/api/row'
 import { ListPage } from '#console/crud/list-page.tsx'
 import { TextButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { MoreActions } from '#console/ui/more-actions.tsx'
 import { MyReports } from '#features/assistencia/console/my-reports.tsx'
 import { useAddReport } from '#features/assistencia/console/use-add-report.tsx'
 import { addresses } from '#resources/addresses'
@@ -33,8 +34,8 @@ export default function AlunosRelatoriosPage() {
         filters={reportFilters}
         href={({ id }) => addresses.casoDoAluno(id)}
         rowAction={{ width: 132, show: button }}
-        buttons={
-          <>
+        buttons={() => (
+          <MoreActions>
             {offers(declaracao, 'emitir') && (
               <>
                 <Link className="button" to={addresses.folhas}>
@@ -51,8 +52,8 @@ export default function AlunosRelatoriosPage() {
             <a className="button" href="#meus-relatorios">
               Meus Relatórios
             </a>
-          </>
-        }
+          </MoreActions>
+        )}
       />
       <MyReports />
       {dialog}

@@ -23,14 +23,15 @@ export default function CalendarioPage() {
       overrides={overrides}
       title={diaSemAula.screen?.title}
       buttons={
-        maySuggest && (
+        maySuggest &&
+        (() => (
           <DialogButton
             className="button"
             dialog={(onClose) => <FeriadosDialog {...{ onClose }} />}
           >
             Sugerir feriados nacionais
           </DialogButton>
-        )
+        ))
       }
     />
   )

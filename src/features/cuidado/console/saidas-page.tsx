@@ -53,7 +53,7 @@ export default function SaidasPage() {
       resource={saida}
       overrides={overrides}
       title="Saíram da fila"
-      buttons={<CareNav at="saidas" />}
+      buttons={() => <CareNav at="saidas" />}
       note={
         <>
           {lastMonths().map((mes) => (

@@ -8,6 +8,7 @@ import { useCall } from '#console/api/use-call'
 import { paths } from '#console/paths'
 import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { MoreActions } from '#console/ui/more-actions.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
@@ -95,27 +96,28 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
           .join(' · ')}
       >
         <BackButton to={back} />
-        <Link className="button" to={addressOf(mes, !isBlank, span)} replace>
-          {isBlank ? 'Folha do mês' : 'Folha em branco'}
-        </Link>
-        {mayType && mes <= dayOf(new Date()).slice(0, 7) && (
-          <Link className="button" to={`${addresses.digitarFolha(turmaId)}?mes=${mes}`}>
-            Digitar folha
+        <MoreActions>
+          <Link className="button" to={addressOf(mes, !isBlank, span)} replace>
+            {isBlank ? 'Folha do mês' : 'Folha em branco'}
           </Link>
-        )}
+          {mayType && mes <= dayOf(new Date()).slice(0, 7) && (
+            <Link className="button" to={`${addresses.digitarFolha(turmaId)}?mes=${mes}`}>
+              Digitar folha
+            </Link>
+          )}
+          {isPaper &&
+            !isBlank &&
+            (Object.keys(formats) as Format[]).map((format) => (
+              <Button key={format} aria-busy={busy === format} onClick={() => save(format)}>
+                <Icon name="download" size={17} />
+                {formats[format]}
+              </Button>
+            ))}
+        </MoreActions>
         {isPaper && (
-          <>
-            {!isBlank &&
-              (Object.keys(formats) as Format[]).map((format) => (
-                <Button key={format} aria-busy={busy === format} onClick={() => save(format)}>
-                  <Icon name="download" size={17} />
-                  {formats[format]}
-                </Button>
-              ))}
-            <PrimaryButton aria-busy={busy === 'print'} onClick={print}>
-              Imprimir
-            </PrimaryButton>
-          </>
+          <PrimaryButton aria-busy={busy === 'print'} onClick={print}>
+            Imprimir
+          </PrimaryButton>
         )}
       </PageHeader>
       <MonthBar mes={mes} ahead={2} onOpen={(month) => open(month)}>

@@ -6,6 +6,7 @@ import { useCall } from '#console/api/use-call'
 import { paths } from '#console/paths'
 import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
+import { MoreActions } from '#console/ui/more-actions.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, MissingPage } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
@@ -157,8 +158,10 @@ function Actions({ answer, scope, isOfClass }: ActionsProps) {
   }
   return (
     <>
-      <Button onClick={saveCsv}>Exportar CSV</Button>
-      <Button onClick={saveWorkbook}>Exportar XLSX</Button>
+      <MoreActions>
+        <Button onClick={saveCsv}>Exportar CSV</Button>
+        <Button onClick={saveWorkbook}>Exportar XLSX</Button>
+      </MoreActions>
       <PrimaryButton onClick={() => window.print()}>Imprimir</PrimaryButton>
     </>
   )

@@ -10,6 +10,7 @@ import { RowsPanel } from '#console/crud/rows-panel.tsx'
 import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
+import { MoreActions } from '#console/ui/more-actions.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, Loaded, PageSkeleton, PageState } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -76,21 +77,23 @@ function Class({ id }: { id: number | string }) {
     <article>
       <PageHeader title={title} lead={[educatorsOf(row), days, closed].filter(Boolean).join(' · ')}>
         <BackButton to={listPath(turma)} />
-        {offers(folha, 'folhaDoMes') && (
-          <Link className="button" to={addresses.folha(row.id)}>
-            Folha do mês
-          </Link>
-        )}
-        {offers(faltando, 'oQueFalta') && !closed && (
-          <Link className="button" to={addresses.oQueFalta(row.id)}>
-            O que falta
-          </Link>
-        )}
-        {issues && (
-          <Link className="button" to={addresses.declaracoes(row.id)}>
-            {declaracao.label.many}
-          </Link>
-        )}
+        <MoreActions>
+          {offers(folha, 'folhaDoMes') && (
+            <Link className="button" to={addresses.folha(row.id)}>
+              Folha do mês
+            </Link>
+          )}
+          {offers(faltando, 'oQueFalta') && !closed && (
+            <Link className="button" to={addresses.oQueFalta(row.id)}>
+              O que falta
+            </Link>
+          )}
+          {issues && (
+            <Link className="button" to={addresses.declaracoes(row.id)}>
+              {declaracao.label.many}
+            </Link>
+          )}
+        </MoreActions>
         {!closed && <ManyStudents row={row} />}
         <ExcuseButton turma={row.id} />
       </PageHeader>

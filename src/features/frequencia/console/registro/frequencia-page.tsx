@@ -9,6 +9,7 @@ import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatDate } from '#model/format'
 import './register.css'
 import './print.css'
+import { closesItself } from '#console/ui/more-actions.tsx'
 import { QuestionDialog } from '#console/ui/questions.tsx'
 import { LateClassNotice, LaterNotice, OtherClasses, useClassOfDay } from './class-of-day.tsx'
 import type { NamedClass, OwnClass } from './classes.ts'
@@ -160,7 +161,7 @@ function Register(props: RegisterProps) {
         <Button popoverTarget={moreId}>Mais</Button>
       </div>
       {isWide && plan}
-      <section id={moreId} className="register-more" popover="auto" ref={closesItself}>
+      <section id={moreId} className="register-more sheet" popover="auto" ref={closesItself}>
         <LaterNotice {...later} />
         {!isWide && plan}
         <div className="register-tools" ref={setMorePlace} />
@@ -195,17 +196,6 @@ function Register(props: RegisterProps) {
 }
 
 const moreId = 'chamada-mais'
-
-/** What was chosen is seen: in the roll, or in the dialog that it opened. */
-function closesItself(more: HTMLElement) {
-  const close = ({ target }: Event) => {
-    // But by what unfolds in it.
-    if (target instanceof Element && target.closest('button:not([aria-expanded])'))
-      more.hidePopover?.()
-  }
-  more.addEventListener('click', close)
-  return () => more.removeEventListener('click', close)
-}
 
 /** Shown instead of the students until the day has been loaded (decision 15). */
 function DayPlaceholder(props: { data: string; isLoading: boolean; onRetry: () => void }) {
