@@ -100,6 +100,13 @@ test('o CSV, o Excel e o papel levam os mesmos números; o papel, em uma folha',
   await page.setViewportSize(phone.viewport)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  // Beside the first action, the others are behind one button, and go when one is chosen.
+  const more = page.getByRole('button', { name: 'Mais', exact: true })
+  await expect(page.getByRole('button', { name: 'Exportar CSV' })).toBeHidden()
+  await more.click()
+  expect((await baixa('Exportar CSV')).suggestedFilename()).toBe(csv.suggestedFilename())
+  await expect(page.getByRole('button', { name: 'Exportar CSV' })).toBeHidden()
+  await expect(more).toBeFocused()
 })
 
 test('o código dos gráficos vem só com um gráfico, até 120 kB', async ({ page, api }) => {

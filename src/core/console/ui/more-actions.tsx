@@ -11,7 +11,7 @@ export function MoreActions({ children }: { children: ReactNode }) {
   return (
     <>
       <Button popoverTarget={id}>Mais</Button>
-      <section id={id} className="sheet" popover="auto" ref={closesItself}>
+      <section id={id} className="from-below" popover="auto" ref={closesItself}>
         {children}
       </section>
     </>

@@ -161,7 +161,7 @@ function Register(props: RegisterProps) {
         <Button popoverTarget={moreId}>Mais</Button>
       </div>
       {isWide && plan}
-      <section id={moreId} className="register-more sheet" popover="auto" ref={closesItself}>
+      <section id={moreId} className="register-more from-below" popover="auto" ref={closesItself}>
         <LaterNotice {...later} />
         {!isWide && plan}
         <div className="register-tools" ref={setMorePlace} />
