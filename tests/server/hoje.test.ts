@@ -16,7 +16,7 @@ const copia = { nome: 'Nenhuma cópia feita', atraso: 'Avise quem cuida do servi
 async function hoje(casa: Institute): Promise<WaitingLine[][]> {
   const { status, body, text } = await (await casa.coordenadora()).get('/dashboard/resumo')
   expect(status, text).toBe(200)
-  return (body as { hoje: WaitingLine[][] }).hoje
+  return Object.values((body as { hoje: Record<string, WaitingLine[]> }).hoje)
 }
 
 async function comPapeis() {
@@ -58,10 +58,26 @@ test('os documentos de alunos ativos que vencem em 30 dias, ou venceram, o prime
   // A new one of the kind stands in its place, one of another does not.
   await papel(ana, { tipo_id: tipo('CPF') })
   expect(await hoje(casa)).toEqual([[deBia, deAna], [copia]])
+  await papel(ana, { tipo_id: laudo })
+  expect(await hoje(casa)).toEqual([[deBia, deAna], [copia]])
   await papel(ana, { tipo_id: laudo, valido_ate: '2026-10-01' })
   expect(await hoje(casa)).toEqual([[deBia], [copia]])
   await coordenadora.delete(`/alunos/documentos/${vencido}`)
   expect(await hoje(casa)).toEqual([[copia]])
+  // Of more than are listed, how many more there are.
+  for (let n = 0; n < 27; n += 1) {
+    const dia = `2026-04-${String(1 + (n % 9)).padStart(2, '0')}`
+    await papel(await casa.aluno(), { valido_ate: dia })
+  }
+  const [muitos = []] = await hoje(casa)
+  expect(muitos.map(({ porque }) => porque?.slice(-10)).slice(0, 4)).toEqual(
+    [1, 1, 1, 2].map((n) => `0${n}/04/2026`),
+  )
+  expect(muitos).toHaveLength(26)
+  expect(muitos.at(-1)).toEqual({
+    ...{ nome: 'Mais 2 documentos', quantos: 2 },
+    ...{ acao: 'Ver o que falta', endereco: '/o-que-falta' },
+  })
 })
 
 test('uma planilha que não entrou, até entrar ou por sete dias; as certidões antes, a cópia por fim', async () => {

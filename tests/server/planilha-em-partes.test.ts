@@ -86,8 +86,7 @@ const lista = async ({ coordenadora }: Institute) => {
 /** The imports that 'Hoje' says to begin again. */
 const naoEntraram = async (c: Person) => {
   const { body } = await c.get('/dashboard/resumo')
-  const linhas = (body as { hoje: WaitingLine[][] }).hoje.flat()
-  return linhas.filter(({ acao }) => acao === 'Importar de novo')
+  return (body as { hoje: Record<string, WaitingLine[]> }).hoje.planilhas ?? []
 }
 
 test('muitas mudanças entram por partes, como uma só, e desfazem-se também', async () => {

@@ -15,7 +15,7 @@ export const painel = {
       total_educadores: z.int(),
       periodo_letivo: z.nullable(z.string()),
       /** To the coordination: what waits for it besides the rows of lists, by kind. */
-      hoje: z.optional(z.array(z.array(waitingLine))),
+      hoje: z.optional(z.record(z.string(), z.array(waitingLine))),
     }),
   },
 } as const satisfies Readonly<Record<string, Call>>
