@@ -8,6 +8,7 @@ import { dataProvider } from '#console/api/data-provider'
 import { openSession } from '#console/api/session'
 import { getToasts, notificationProvider } from '#console/ui/toasts.tsx'
 import { indicadores } from '#features/indicadores/calls'
+import { painel } from '#features/inicio/calls'
 import { resources } from '#resources'
 import { sourceFiles } from '../module-graph.ts'
 
@@ -41,11 +42,12 @@ test('um aviso fica três segundos; o mesmo outra vez fica mais três', () => {
 })
 
 test('o que se mostra diz o modelo, desde a primeira vez, de uma entidade e de chamadas de nenhuma', () => {
-  openSession({ status: 'in', role: 'educador', nome: 'Rui', email: 'rui@exemplo.org', userId: 7 })
+  openSession({ status: 'in', role: 'coordenador', nome: 'Ana', email: 'ana@x.org', userId: 1 })
   const { result } = renderHook(() => [
-    useMay(resources.aluno, 'list'),
     useMay(resources.aluno, 'create'),
-    useMay(indicadores, 'presencaDaTurma'),
+    useMay(resources.frequencia, 'salvar'),
+    useMay(painel, 'resumo'),
+    // Not of a host of the documented calls alone.
     useMay(indicadores, 'indicadores'),
   ])
   expect(result.current).toEqual([true, false, true, false])
