@@ -5,11 +5,22 @@ import type { Student } from './students.ts'
 /** How many students the spreadsheet changed: the last ones, whom nothing else is about. */
 const changed = 4
 
-/** Twelve days ago a spreadsheet of the school said where some students study: it can still be taken back. */
+/**
+ * Twelve days ago a spreadsheet of the school said where some students study: it can still be taken back. One of yesterday was
+ * left before its end.
+ */
 export async function seedImport({ connection, today }: Seeding, students: readonly Student[]) {
   const conta_id = await coordination(connection)
   const quando = `${dayAfter(today, -12)}T14:05:00.000Z`
   const made = { quando, conta_id, tipo: 'importacao', recurso: 'aluno' } as const
+  const left = `${dayAfter(today, -1)}T18:40:00.000Z`
+  await connection
+    .insertInto('operacao')
+    .values({
+      ...{ quando: left, conta_id, tipo: 'importando', recurso: 'aluno' },
+      ...{ nome: 'rematrículas da tarde.xlsx', resumo: '{}', desfeita_em: left },
+    })
+    .execute()
   const { id: operacao_id } = await connection
     .insertInto('operacao')
     .values({

@@ -119,8 +119,9 @@ test('no telefone, o aviso com Desfazer não cobre a linha que mudou, no alto ou
 }) => {
   const { turma, falta } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
   const nomes = ['Ana Prado', 'Bruno Lima', 'Caio Luz', 'Davi Reis', 'Eva Sá']
+  const contatos = [{ nome: 'Carla', telefone: '11987654321', whatsapp: true }]
   for (const { id } of await novosAlunos(api, nomes, turma)) {
-    await api.put(`/alunos/${id}`, { telefone_responsavel: '11987654321' })
+    await api.put(`/alunos/${id}`, { contatos })
     for (const days of [-5, -4, -3]) await falta(daysAway(days), id)
   }
   await page.setViewportSize({ width: 390, height: 844 })
@@ -138,6 +139,14 @@ test('no telefone, o aviso com Desfazer não cobre a linha que mudou, no alto ou
     const [from = 0, to = 0] = [toast?.y, (toast?.y ?? 0) + (toast?.height ?? 0)]
     expect((own?.y ?? 0) >= to || (own?.y ?? 0) + (own?.height ?? 0) <= from).toBe(true)
     await page.getByRole('button', { name: 'Fechar aviso' }).click()
+  }
+  // On the smallest phone too, whom to call and what is done then are one line.
+  await page.setViewportSize({ width: 360, height: 640 })
+  for (const linha of (await linhas.filter({ hasText: '98765' }).all()).slice(0, 5)) {
+    const parts = await linha.locator('.phone-links a, button').all()
+    const tops = await Promise.all(parts.map(async (one) => (await one.boundingBox())?.y))
+    expect(tops).toHaveLength(3)
+    expect(new Set(tops).size).toBe(1)
   }
 })
 

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
+import { placed } from './first-picture.ts'
+import { hold } from './hold.ts'
 import { typeDay } from './inputs.ts'
 import { novosAlunos } from './people.ts'
 import { daysAway, educadoraComTurma, shown } from './reports.ts'
@@ -11,6 +13,7 @@ import {
   expectNoDialogEntry,
   expectNoSidewaysScroll,
   openAs,
+  phone,
   signIn,
   test,
 } from './test.ts'
@@ -242,7 +245,17 @@ test('a página inicial diz à coordenação que falta uma cópia, e nada quando
     encoding: 'utf8',
   })
   expect(made.stdout).toContain('Cópia feita em')
-  await page.reload()
-  await expect(page.getByText('Tudo em dia.')).toBeVisible()
+  for (const viewport of [page.viewportSize(), phone.viewport]) {
+    if (viewport) await page.setViewportSize(viewport)
+    const come = await hold(page, /\/api\/v1\/atendimento/)
+    await page.reload()
+    await expect(page.getByText('Tudo em dia.')).toBeVisible()
+    const before = await placed(page)
+    come()
+    await expect(page.getByText('Nenhum próximo passo marcado.')).toBeVisible()
+    const after = await placed(page)
+    expect(before.filter((each) => !after.includes(each))).toEqual([])
+    await page.unrouteAll({ behavior: 'wait' })
+  }
   await expect(page.getByText('cópia')).toHaveCount(0)
 })

@@ -267,12 +267,16 @@ test('nada acontece depois de agora, a não ser os planejamentos', async () => {
   expect(await countOf(early.db, "relatorio where data_relatorio > '2026-03-10'")).toBe(0)
 })
 
-test('um documento e uma certidão que vencem esperam pela coordenação', async () => {
+test('um documento e uma certidão que vencem, e uma planilha que não entrou, esperam pela coordenação', async () => {
   const { email = '', senha = '' } = seeded.acessos[0] ?? {}
   const coordenadora = await signIn(casa.app, { id: 0, email, password: senha })
   const { body } = await coordenadora.get('/dashboard/resumo')
   expect(body).toMatchObject({
-    hoje: [[{ acao: 'Ver certidões' }], [{ acao: 'Ver documentos' }]],
+    hoje: {
+      certidoes: [{ acao: 'Ver certidões' }],
+      documentos: [{ acao: 'Ver documentos' }],
+      planilhas: [{ acao: 'Importar de novo' }],
+    },
   })
 })
 

@@ -1,16 +1,22 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { WaitingLine } from '#model/waiting'
+import { aluno } from '#resources/aluno'
+import { noteBegun } from '#server/importacao/failed'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
 import { everyRole, type Institute, institute, type Row, type Values } from './institute.ts'
-import { importar, linha } from './planilhas.ts'
+import { coordenacao, importar, linha } from './planilhas.ts'
 
 const copia = { nome: 'Nenhuma cópia feita', atraso: 'Avise quem cuida do servidor.' }
 
 async function hoje(casa: Institute): Promise<WaitingLine[][]> {
   const { status, body, text } = await (await casa.coordenadora()).get('/dashboard/resumo')
   expect(status, text).toBe(200)
-  return (body as { hoje: WaitingLine[][] }).hoje
+  return Object.values((body as { hoje: Record<string, WaitingLine[]> }).hoje)
 }
 
 async function comPapeis() {
@@ -52,10 +58,26 @@ test('os documentos de alunos ativos que vencem em 30 dias, ou venceram, o prime
   // A new one of the kind stands in its place, one of another does not.
   await papel(ana, { tipo_id: tipo('CPF') })
   expect(await hoje(casa)).toEqual([[deBia, deAna], [copia]])
+  await papel(ana, { tipo_id: laudo })
+  expect(await hoje(casa)).toEqual([[deBia, deAna], [copia]])
   await papel(ana, { tipo_id: laudo, valido_ate: '2026-10-01' })
   expect(await hoje(casa)).toEqual([[deBia], [copia]])
   await coordenadora.delete(`/alunos/documentos/${vencido}`)
   expect(await hoje(casa)).toEqual([[copia]])
+  // Of more than are listed, how many more there are.
+  for (let n = 0; n < 27; n += 1) {
+    const dia = `2026-04-${String(1 + (n % 9)).padStart(2, '0')}`
+    await papel(await casa.aluno(), { valido_ate: dia })
+  }
+  const [muitos = []] = await hoje(casa)
+  expect(muitos.map(({ porque }) => porque?.slice(-10)).slice(0, 4)).toEqual(
+    [1, 1, 1, 2].map((n) => `0${n}/04/2026`),
+  )
+  expect(muitos).toHaveLength(26)
+  expect(muitos.at(-1)).toEqual({
+    ...{ nome: 'Mais 2 documentos', quantos: 2 },
+    ...{ acao: 'Ver o que falta', endereco: '/o-que-falta' },
+  })
 })
 
 test('uma planilha que não entrou, até entrar ou por sete dias; as certidões antes, a cópia por fim', async () => {
@@ -87,7 +109,7 @@ test('uma planilha que não entrou, até entrar ou por sete dias; as certidões 
     casa.db.kysely
       .updateTable('operacao')
       .set({ quando })
-      .where('tipo', '=', 'importando')
+      .where('tipo', '=', 'preparando')
       .execute()
   await desde('2026-03-02T23:00:00.000Z')
   expect(await hoje(casa)).toEqual([[certidoes], [copia]])
@@ -95,6 +117,37 @@ test('uma planilha que não entrou, até entrar ou por sete dias; as certidões 
   expect(await hoje(casa)).toEqual([[certidoes], [falhou], [copia]])
   expect(await importar(coordenadora, [linha(1)], planilha)).toMatchObject({ entraram: 1 })
   expect(await hoje(casa)).toEqual([[certidoes], [copia]])
+})
+
+test('a planilha que alguém deixou no meio, ou uma queda cortou, não entrou; a que ainda entra e a recusada, não', async () => {
+  const casa = await institute()
+  const coordenadora = await casa.coordenadora()
+  const asker = { viewer: coordenacao, scope: 'all' } as const
+  const asking = { services: casa.services, resource: aluno, asker }
+  await noteBegun(asking, { key: null, content: [] }, 'março.xlsx')
+  const recusada = await importar(coordenadora, [linha(1), linha(1)], { arquivo: 'maio.xlsx' })
+  expect(recusada.status).toBe(400)
+  casa.clock.set('2026-03-10T12:04:00Z')
+  expect(await hoje(casa)).toEqual([[copia]])
+  // As a kill leaves it: begun, and nothing after.
+  casa.clock.set('2026-03-10T12:06:00Z')
+  const muitas = Array.from({ length: 2_000 }, (_, n) => linha(n))
+  const [marco, abril] = ['março.xlsx', 'abril.xlsx'].map((nome) => ({
+    nome: `${nome} não entrou`,
+  }))
+  expect(await hoje(casa)).toMatchObject([[marco], [copia]])
+  await casa.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = casa.app.server.address() as AddressInfo
+  const sent = request({ port, method: 'POST', path: '/api/v1/alunos/importacao', agent: false })
+  sent.setHeader('authorization', `Bearer ${coordenadora.token}`)
+  sent.setHeader('content-type', 'application/json')
+  sent.end(JSON.stringify({ arquivo: 'abril.xlsx', linhas: muitas }))
+  const [answer] = await once(sent, 'response')
+  await once(answer, 'data')
+  sent.destroy()
+  const left = casa.db.kysely.selectFrom('operacao').where('desfeita_em', 'is not', null)
+  while (!(await left.select('id').executeTakeFirst())) await setImmediate()
+  expect(await hoje(casa)).toMatchObject([[abril, marco], [copia]])
 })
 
 test.each([

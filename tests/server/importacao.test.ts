@@ -3,6 +3,7 @@ import { own } from '#model/access'
 import { reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { resources } from '#resources'
+import { noteBegun } from '#server/importacao/failed'
 import { checkImport } from '#server/importacao/judge'
 import { writeImport } from '#server/importacao/write'
 import { comPadrinho } from '../fixtures/importacao.ts'
@@ -23,7 +24,8 @@ async function gravar(at: Institute) {
   const linhas = Array.from({ length: 150 }, (_, n) => linha(n + 1, 'Judô'))
   const body = { criar: { turma_id: ['Judô'] }, linhas }
   const asking = { services: at.services, resource: resources.aluno, asker }
-  return writeImport(asking, await checkImport(asking, body))
+  const begun = await noteBegun(asking, { key: null, content: [] })
+  return writeImport(asking, await checkImport(asking, body), begun)
 }
 
 async function totais(at: Institute) {

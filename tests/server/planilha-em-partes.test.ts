@@ -3,11 +3,12 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { product } from '#app/server/product'
+import type { WaitingLine } from '#model/waiting'
 import { openDatabase } from '#server/open-database'
 import { inTurn } from '#server/operacao/turn'
 import { finishOperations, undoOperation } from '#server/operacao/undo'
 import { cpfOf } from '../fixtures/planilha.ts'
-import { type Institute, institute } from './institute.ts'
+import { type Institute, institute, type Person } from './institute.ts'
 import { coordenacao, importar, linha } from './planilhas.ts'
 
 /** More rows than one transaction changes. */
@@ -82,6 +83,12 @@ const lista = async ({ coordenadora }: Institute) => {
   return (body as { importacoes: { id: number; mudaram: number; voltaram: number }[] }).importacoes
 }
 
+/** The imports that 'Hoje' says to begin again. */
+const naoEntraram = async (c: Person) => {
+  const { body } = await c.get('/dashboard/resumo')
+  return (body as { hoje: Record<string, WaitingLine[]> }).hoje.planilhas ?? []
+}
+
 test('muitas mudanças entram por partes, como uma só, e desfazem-se também', async () => {
   const { at, c } = await casa()
   const novo = { ...linha(200), linha: 500 }
@@ -108,6 +115,7 @@ test('uma linha recusada na última parte desfaz as outras, e nada fica na lista
   expect((await c.get('/alunos/1')).body).toMatchObject(maria)
   expect((await c.get('/turma/?nome=Nova')).body).toEqual([])
   expect(await lista(at)).toEqual(antes)
+  expect(await naoEntraram(c)).toEqual([])
 })
 
 test('quem muda uma linha entre duas partes é respeitado, e a linha é dita', async () => {
@@ -206,6 +214,7 @@ test('o que se desliga no meio de uma importação o começo seguinte desfaz', a
   await finishOperations({ ...at.services, ending: new AbortController().signal })
   expect(await mudados(at)).toEqual(mudaram ? [muitos, muitos / 2] : [0, 0])
   expect((await lista(at)).length - antes.length).toBe(mudaram ? 1 : 0)
+  expect(await naoEntraram(c)).toHaveLength(mudaram ? 0 : 1)
 })
 
 test('o que se interrompe no meio de desfazer o começo seguinte leva ao fim, e conta tudo', async () => {

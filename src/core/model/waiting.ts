@@ -10,6 +10,8 @@ export const waitingLine = z.strictObject({
   atraso: words,
   acao: z.optional(z.string()),
   endereco: z.optional(z.string()),
+  /** How many of its kind a line stands for, where it is not one. */
+  quantos: z.optional(z.int()),
 })
 
 export type WaitingLine = z.infer<typeof waitingLine>

@@ -2,6 +2,8 @@ import { z } from 'zod/mini'
 import type { Call } from '#model/resource'
 import { waitingLine } from '#model/waiting'
 
+const lines = z.optional(z.array(waitingLine))
+
 /** The figures of the institute. */
 export const painel = {
   resumo: {
@@ -15,7 +17,9 @@ export const painel = {
       total_educadores: z.int(),
       periodo_letivo: z.nullable(z.string()),
       /** To the coordination: what waits for it besides the rows of lists, by kind. */
-      hoje: z.optional(z.array(z.array(waitingLine))),
+      hoje: z.optional(
+        z.strictObject({ certidoes: lines, documentos: lines, planilhas: lines, copia: lines }),
+      ),
     }),
   },
 } as const satisfies Readonly<Record<string, Call>>

@@ -1,4 +1,4 @@
-import { type AccessControlProvider, type AuthProvider, useCan } from '@refinedev/core'
+import type { AccessControlProvider, AuthProvider } from '@refinedev/core'
 import { paths } from '#console/paths'
 import { can } from '#model/access'
 import { isClosed, isInClosed, openingFields } from '#model/closed'
@@ -40,7 +40,7 @@ export function allows<O extends Callable>(role: Role, of: O, name: CallName<O>)
   return call !== undefined && has(call) && (call.access === 'public' || can(call.access, role))
 }
 
-/** The same of whoever is signed in, for calls of no entity. */
+/** The same of whoever is signed in: known from the first render on, so that nothing flickers. */
 export function useMay<O extends Callable>(of: O, name: CallName<O>): boolean {
   return allows(useRole(), of, name)
 }
@@ -60,11 +60,4 @@ export function reaches(resource: Resource, action: Action, row: Row): boolean {
       fields[path]?.set !== 'account' ||
       (session.status === 'in' && row[expansionOf(path)]?.id === session.contaId),
   )
-}
-
-/** Known from the first render on, so that nothing flickers. */
-export function useAllowed(of: Resource, action: string): boolean {
-  const initialData = { can: allows(useRole(), of, action) }
-  const { data } = useCan({ resource: of.name, action, queryOptions: { initialData } })
-  return data?.can === true
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { allows, reaches, useAllowed } from '#console/api/auth-provider'
+import { allows, reaches, useMay } from '#console/api/auth-provider'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { pointing } from '#console/ui/lazy.tsx'
@@ -30,9 +30,9 @@ export function useDialogs(resource: Resource) {
   const { opened, open, close } = useDialogState(import.meta.hot ? keptDialog(resource) : null)
   const { label } = resource
   const may = {
-    create: useAllowed(resource, 'create'),
-    edit: useAllowed(resource, 'edit'),
-    delete: useAllowed(resource, 'delete'),
+    create: useMay(resource, 'create'),
+    edit: useMay(resource, 'edit'),
+    delete: useMay(resource, 'delete'),
   }
   const declared = actionsOf(resource, useRole())
 

@@ -1,5 +1,5 @@
 import { useResourceParams } from '@refinedev/core'
-import { useAllowed } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import { resourceNamed } from '#console/api/route'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -18,7 +18,7 @@ export default function EntityPage() {
 
 function EntityList({ resource }: { resource: Resource }) {
   const { opened, open, close } = useDialogState<number>()
-  const mayShow = useAllowed(resource, 'show')
+  const mayShow = useMay(resource, 'show')
   return (
     <>
       <ListPage resource={resource} onOpen={mayShow ? ({ id }) => open(id) : undefined} />

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useAllowed } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import type { Page } from '#console/api/list'
 import { isNotOffered } from '#console/api/request'
 import { importPath, offered } from '#console/api/resources'
@@ -62,7 +62,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const { label, display } = resource
   const title = props.title ?? label.many
   const role = useRole()
-  const mayImport = useAllowed(resource, 'importar') && resource.screen
+  const mayImport = useMay<Resource>(resource, 'importar') && resource.screen
   const navigate = useNavigate()
   const onOpen = props.onOpen ?? (href && ((row: Row) => navigate(href(row))))
   const narrow = useMedia(media.narrow)

@@ -1,7 +1,7 @@
 import { useOne } from '@refinedev/core'
 import Skeleton from 'antd/es/skeleton'
 import type { ReactNode } from 'react'
-import { useAllowed } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import type { HttpError } from '#console/api/request'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
@@ -26,7 +26,7 @@ export default function RowDialog<R extends Resource>(props: RowDialogProps<R>) 
   const { name, label, display } = resource
   const { query } = useOne<RowOf<R>, HttpError>({ resource: name, id })
   const row = query.data?.data
-  const seesHistory = useAllowed(resource, 'historico')
+  const seesHistory = useMay<Resource>(resource, 'historico')
   return (
     <DetailsDialog
       title={row ? cellOf(resource, display)(row) : label.one}

@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core'
-import { useAllowed } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import { type HttpError, isNotOffered } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { lazy } from '#console/ui/lazy.tsx'
@@ -17,7 +17,7 @@ export function SinglePage({ resource }: { resource: Resource }) {
   const { label } = resource
   const { query } = useOne<Row, HttpError>({ resource: resource.name, id: 1 })
   const { dialog, close, actions } = useDialogs(resource)
-  const seesHistory = useAllowed(resource, 'historico')
+  const seesHistory = useMay(resource, 'historico')
   const row = query.data?.data
   const missing = { text: label.missing, back: '/' }
   if (isNotOffered(query.error)) return <PageHeader lead="Este servidor não oferece esta tela." />

@@ -26,9 +26,6 @@ export function useResourceParams() {
   return { resource: all.find(({ screen }) => screen?.path === location.pathname) }
 }
 
-export const useCan = ({ queryOptions }: { queryOptions: { initialData: unknown } }) =>
-  queryOf(queryOptions.initialData)
-
 const nothing = () => undefined
 
 export const useDataProvider = () => nothing

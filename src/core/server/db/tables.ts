@@ -45,7 +45,7 @@ export interface CopiaTable extends ColumnsIn<(typeof serverTables)['copia']> {
 
 /** What changed many rows at once. */
 export interface OperacaoTable extends ColumnsIn<(typeof serverTables)['operacao']> {
-  tipo: 'importacao' | 'juncao' | 'importando' | 'desfazendo' | 'desfeita'
+  tipo: 'importacao' | 'juncao' | 'preparando' | 'importando' | 'desfazendo' | 'desfeita'
 }
 
 /** The server's own tables. */

@@ -3,48 +3,77 @@ import { dayAfter } from '#model/day'
 import { formatMoment } from '#model/format'
 import { mostWaiting, type WaitingLine } from '#model/waiting'
 import { ApiError } from '#server/http/errors'
-import { beginOperation, claimOperation, type OperationOf } from '#server/operacao/operation'
+import { beginOperation } from '#server/operacao/operation'
 import { type Services, today } from '#server/services'
 import type { Asker, Asking } from '#server/store/asker'
 import { type KeyedRequest, storedOutcome } from '#server/store/idempotency'
+import { inTransaction } from '#server/store/writing'
 
 /** How many days it is told that an import failed. */
 const told = 7
 
-/**
- * Keeps that an import of which nothing is written has failed, as one that was taken back is kept. Not one that was refused,
- * which was told line by line, nor one that is in although its answer was lost.
- */
-export async function noteFailed(
+/** How long an import goes on at most, in minutes: of one that is not over then a kill has cut off the rest. */
+const longest = 5
+
+/** The request of an import, with the operation by which it is kept. */
+export interface NotedImport extends KeyedRequest {
+  readonly operacao: number
+}
+
+/** Notes that an import has begun, of which nothing is written yet. */
+export async function noteBegun(
   asking: Asking,
   keyed: KeyedRequest,
-  named: OperationOf,
-  error: unknown,
-): Promise<void> {
-  if (error instanceof ApiError && error.status < 500) return
-  await asking.services.db.kysely.transaction().execute(async (connection) => {
-    const [done] = await storedOutcome(connection, keyed, asking.asker).execute()
-    if (done) return
-    const writing = { ...asking, connection }
-    await claimOperation(writing, await beginOperation(writing, named))
+  nome: string | null = null,
+): Promise<NotedImport> {
+  const named = { tipo: 'preparando', recurso: asking.resource.name, nome } as const
+  const operacao = await inTransaction(asking, (writing) => beginOperation(writing, named))
+  return { ...keyed, operacao }
+}
+
+/**
+ * Notes that an import is over. One that is not in has failed, or was left: it is kept as one that was taken back. Not one
+ * that was refused, which was told line by line, nor one that another request of the same key has brought in.
+ */
+export async function noteOver(asking: Asking, keyed: NotedImport, error: unknown): Promise<void> {
+  const noted = inTransaction(asking, async ({ services, connection, asker }) => {
+    const [done] = await storedOutcome(connection, keyed, asker).execute()
+    const isTold = done !== undefined || (error instanceof ApiError && error.status < 500)
+    await connection
+      .updateTable('operacao')
+      .set(isTold ? { tipo: 'desfeita' } : { desfeita_em: services.now().toISOString() })
+      .where('id', '=', keyed.operacao)
+      .where(({ eb, and }) =>
+        eb('tipo', '=', 'preparando').or(
+          and([eb('tipo', '=', 'importando'), eb('desfeita_em', 'is not', null)]),
+        ),
+      )
+      .execute()
   })
+  // What can't be noted counts as cut off.
+  await noted.catch(() => undefined)
 }
 
 /** The imports that failed, of those that somebody may try again: the last of each file, until it is in. */
 export async function failedImports(services: Services, { viewer }: Asker): Promise<WaitingLine[]> {
+  const cutOff = new Date(services.now().getTime() - longest * 60_000)
   const rows = await services.db.kysely
     .selectFrom('operacao as o')
     .leftJoin('conta', 'conta.id', 'o.conta_id')
     .select(['o.recurso', 'o.nome', 'o.quando', 'conta.nome as quem'])
-    .where('o.tipo', '=', 'importando')
-    .where('o.desfeita_em', 'is not', null)
+    .where('o.tipo', 'in', ['preparando', 'importando'])
+    .where(({ eb, and }) =>
+      eb('o.desfeita_em', 'is not', null).or(
+        and([eb('o.tipo', '=', 'preparando'), eb('o.quando', '<', cutOff.toISOString())]),
+      ),
+    )
     .where('o.quando', '>=', dayAfter(today(services), -told))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('operacao as later')
             .select('later.id')
-            .where('later.tipo', 'in', ['importacao', 'importando'])
+            .where('later.tipo', 'in', ['importacao', 'importando', 'preparando'])
             .whereRef('later.quando', '>=', 'o.quando')
             .whereRef('later.id', '>', 'o.id')
             .whereRef('later.recurso', '=', 'o.recurso')

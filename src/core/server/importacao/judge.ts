@@ -29,8 +29,6 @@ export interface CheckedImport {
   readonly lines: readonly CheckedLine[]
   /** The lines whose rows are not there any more. */
   readonly gone: readonly number[]
-  /** The name of the file. */
-  readonly arquivo: string | null
   /** The rows that are made where there are none, by the field that refers to them. */
   readonly created: ReadonlyMap<string, NewRows>
 }
@@ -70,7 +68,7 @@ export async function checkImport(asking: Asking, body: ImportBody): Promise<Che
   return {
     lines: withRepeats(resource, lines),
     gone: body.linhas.flatMap(({ id, linha }) => (isGone(id) ? linha : [])),
-    ...{ created, arquivo: body.arquivo ?? null },
+    created,
   }
 }
 

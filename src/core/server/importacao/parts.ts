@@ -5,19 +5,14 @@ import { ApiError } from '#server/http/errors'
 import { rowsAtOnce } from '#server/operacao/operation'
 import { inFreeTurn, undoInTurn } from '#server/operacao/undo'
 import type { Asking, Writing } from '#server/store/asker'
-import {
-  type KeyedRequest,
-  knownOutcome,
-  storedOutcome,
-  unlessDone,
-} from '#server/store/idempotency'
+import { knownOutcome, storedOutcome, unlessDone } from '#server/store/idempotency'
 import { type Changed, changeRows, partsOf, unchanged } from './change.ts'
+import type { NotedImport } from './failed.ts'
 import type { CheckedLine } from './lines.ts'
 import type { Ids } from './staging.ts'
 
 /** An import that has begun: the lines whose rows are as they were seen, and the ids behind the names of all. */
 export interface Begun {
-  readonly operacao: number
   readonly lines: readonly CheckedLine[]
   readonly meanwhile: readonly number[]
   readonly ids: ReadonlyMap<string, Ids>
@@ -35,9 +30,10 @@ interface Ends {
  * Writes an import of which many rows change in several transactions, each of so many rows: others who write wait for no
  * more. What fails in the middle is taken back; after a kill the next start does so, or the next that takes its turn.
  */
-export function inParts(asking: Asking, keyed: KeyedRequest, ends: Ends): Promise<Imported> {
+export function inParts(asking: Asking, keyed: NotedImport, ends: Ends): Promise<Imported> {
   const { services, resource, asker } = asking
   const { kysely } = services.db
+  const { operacao } = keyed
   const { begin, end, within } = ends
   return inFreeTurn(services, async () => {
     const [begun, since] = await kysely.transaction().execute(async (connection) => {
@@ -46,8 +42,8 @@ export function inParts(asking: Asking, keyed: KeyedRequest, ends: Ends): Promis
       if (known) return [known.body, 0] as const
       return [await begin({ ...asking, connection }), await lastTrace(connection)] as const
     })
-    if (!('operacao' in begun)) return begun
-    const { operacao, lines, ids } = begun
+    if (!('ids' in begun)) return begun
+    const { lines, ids } = begun
     const writingIn = (connection: Connection) => {
       traceAsOf(connection, operacao)
       return { ...asking, connection }
@@ -77,7 +73,7 @@ export function inParts(asking: Asking, keyed: KeyedRequest, ends: Ends): Promis
 /** Another server has taken back what this one was writing: its turn was lost, with the connection that had it. */
 class TakenBack extends ApiError {
   constructor() {
-    super('conflict', { detail: 'Outro servidor desfez esta importação. Importe de novo.' })
+    super('unavailable', { detail: 'Outro servidor desfez esta importação. Importe de novo.' })
   }
 }
 

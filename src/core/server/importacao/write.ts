@@ -6,15 +6,15 @@ import { pairsOf, severalIn } from '#model/pairs'
 import { fieldOf } from '#model/resource'
 import type { ImportEvent, Imported } from '#model/spreadsheet-import'
 import { hashPassword } from '#server/auth/password'
+import { traceAsOf } from '#server/db/audit'
 import { anyTable } from '#server/db/connection'
 import { keepValues } from '#server/db/keep-values'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
-import { beginOperation, endOperation, rowsAtOnce } from '#server/operacao/operation'
+import { endOperation, rowsAtOnce } from '#server/operacao/operation'
 import { changedIn } from '#server/operacao/touched'
 import type { Asking, Writing } from '#server/store/asker'
 import { refusedAmong } from '#server/store/constraints'
-import type { KeyedRequest } from '#server/store/idempotency'
 import { beginImported } from '#server/store/imported-periods'
 import { lockMirrors } from '#server/store/mirror-rows'
 import { linkImported } from '#server/store/mirrors'
@@ -28,7 +28,7 @@ import { insertRow, serverValues } from '#server/store/write-row'
 import { onceByKey } from '#server/store/writing'
 import { bringing } from './bringing.ts'
 import { type Changed, changeRows, lockSeen, unchanged } from './change.ts'
-import { noteFailed } from './failed.ts'
+import type { NotedImport } from './failed.ts'
 import { type CheckedImport, refusalOf, refusalOfLines } from './judge.ts'
 import type { CheckedLine } from './lines.ts'
 import { type Begun, inParts } from './parts.ts'
@@ -48,12 +48,13 @@ const batch = 100
 export async function* writeImport(
   asking: Asking,
   checked: CheckedImport,
-  keyed: KeyedRequest = { key: null, content: [] },
+  keyed: NotedImport,
 ): AsyncGenerator<ImportEvent> {
   const { services, resource } = asking
   const lines = checked.lines.filter(({ of }) => !of)
   const changes = checked.lines.filter(({ of }) => of)
   const { dialect } = services.db
+  const { operacao } = keyed
   const total = lines.length
   // Those of rows inside are no columns of the rows that are moved.
   const own = bringing(asking).filter(({ name }) => fieldOf(resource, name))
@@ -63,7 +64,6 @@ export async function* writeImport(
   // Changes alone are made here: each query to another process would wait for the requests that are served meanwhile.
   const separate = total > 0 ? services.db.separateConnection() : null
   const connection = separate ?? services.db.kysely
-  const named = { tipo: 'importando', recurso: resource.name, nome: checked.arquivo } as const
   const isInParts = changes.length > rowsAtOnce
   const staging = new Staging({ ...asking, connection, references: own, set })
   try {
@@ -75,13 +75,14 @@ export async function* writeImport(
     }
     const told: (readonly string[])[] = []
     const begin = async (writing: Writing): Promise<Begun> => {
-      const operacao = await beginOperation(writing, named)
+      traceAsOf(writing.connection, operacao)
+      if (isInParts) await endOperation(writing, operacao, {}, 'importando')
       if (total > 0) await lockMirrors(writing, resource)
       const seen = await lockSeen(writing, changes)
-      return { operacao, ...seen, ...(await placed(writing, checked)) }
+      return { ...seen, ...(await placed(writing, checked)) }
     }
     const end = async (writing: Writing, begun: Begun, changed: Changed): Promise<Imported> => {
-      const { operacao, ids, criadas } = begun
+      const { ids, criadas } = begun
       if (total > 0) {
         await lockMirrors(writing, resource)
         await staging.move(writing.connection, ids)
@@ -123,10 +124,6 @@ export async function* writeImport(
         })
     for (const addresses of told) await tellMoved(services, addresses)
     yield done
-  } catch (error) {
-    // One in parts is kept since it began.
-    if (!isInParts) await noteFailed(asking, keyed, named, error).catch(() => undefined)
-    throw error
   } finally {
     await separate?.destroy()
   }

@@ -14,6 +14,7 @@ import { uniqueKeysOf } from '#model/unique'
 import { ApiError, refusalOf } from '#server/http/errors'
 import { bringing } from '#server/importacao/bringing'
 import { comparedLines } from '#server/importacao/compare'
+import { type NotedImport, noteBegun, noteOver } from '#server/importacao/failed'
 import { foundBy } from '#server/importacao/found'
 import { type CheckedImport, checkAgainstStored, checkImport } from '#server/importacao/judge'
 import { mayBring, rowsNamed, takenValues } from '#server/importacao/known'
@@ -21,12 +22,7 @@ import { writeImport } from '#server/importacao/write'
 import type { Handlers } from '#server/services'
 import type { Asking } from '#server/store/asker'
 import { conflictOfIndex, refusedAmong } from '#server/store/constraints'
-import {
-  idempotencyKeyOf,
-  type KeyedRequest,
-  knownOutcome,
-  storedOutcome,
-} from '#server/store/idempotency'
+import { idempotencyKeyOf, knownOutcome, storedOutcome } from '#server/store/idempotency'
 import type { AskedContext } from './calls.ts'
 
 type Asked = AskedContext<ImportBody>
@@ -48,10 +44,16 @@ export function importHandlers(resource: Resource): Handlers {
           .header('cache-control', 'no-store')
           .send(Readable.from(lines))
       if (done) return send([line(done)])
-      const checked = await checkImport(asking, body)
-      // What is known before the first line is refused with a status; later failures go into the last line.
-      await checkAgainstStored(asking, checked)
-      return send(linesOf(context, asking, checked, keyed))
+      const begun = await noteBegun(asking, keyed, body.arquivo)
+      try {
+        const checked = await checkImport(asking, body)
+        // What is known before the first line is refused with a status; later failures go into the last line.
+        await checkAgainstStored(asking, checked)
+        return send(linesOf(context, asking, checked, begun))
+      } catch (error) {
+        await noteOver(asking, begun, error)
+        throw error
+      }
     },
 
     async conferir({ services, body, asker }: AskedContext<ImportQuestion>): Promise<ImportKnown> {
@@ -115,16 +117,19 @@ async function* linesOf(
   { request }: Asked,
   asking: Asking,
   checked: CheckedImport,
-  keyed: KeyedRequest,
+  begun: NotedImport,
 ): AsyncGenerator<string> {
+  let refusal: ApiError | undefined
   try {
-    const events = writeImport(asking, checked, keyed)
+    const events = writeImport(asking, checked, begun)
     for await (const event of heard(events, checked.lines.length)) yield line(event)
   } catch (error) {
-    const refusal = await refusalOfFailure(asking, checked, error)
+    refusal = await refusalOfFailure(asking, checked, error)
     if (refusal.status >= 500) request.log.error(error)
     // The body of a refusal is {detail, linhas?}, as ApiError makes it.
     yield line(refusal.body as { detail: string })
+  } finally {
+    await noteOver(asking, begun, refusal)
   }
 }
 

@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useMatch, useParams } from 'react-router'
-import { useAllowed } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import { listPath } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { Details } from '#console/crud/details.tsx'
@@ -9,6 +9,7 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
 import { PageState } from '#console/ui/page-state.tsx'
 import { type Tab, Tabs } from '#console/ui/tabs.tsx'
+import type { Resource } from '#model/resource'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { vinculo } from '#resources/vinculo'
@@ -44,9 +45,9 @@ export default function AlunoPage() {
 
 function Student({ student, back }: PartProps & { back: string }) {
   // A host of the documented calls has none of them.
-  const seesEnrolments = useAllowed(vinculo, 'list')
-  const seesHistory = useAllowed(aluno, 'historico')
-  const seesTimeline = useAllowed(aluno, 'linhaDoTempo')
+  const seesEnrolments = useMay(vinculo, 'list')
+  const seesHistory = useMay<Resource>(aluno, 'historico')
+  const seesTimeline = useMay(aluno, 'linhaDoTempo')
   const isHistory = useMatch(addresses.historicoDoAluno(':id')) !== null
   const dialogs = useDialogs(aluno)
   const { edit } = dialogs

@@ -1,4 +1,4 @@
-import { useAllowed } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import { RowsPanel } from '#console/crud/rows-panel.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { Sheet } from '#console/ui/sheet.tsx'
@@ -17,9 +17,9 @@ const PresenceYear = lazy(() => import('./presence-year.tsx'))
 export default function AttendancePart({ student }: { student: Aluno }) {
   const attendance = useStudentAttendance(student)
   // A host of the documented calls has none.
-  const seesChanges = useAllowed(mudanca, 'list')
-  const seesExcuses = useAllowed(justificativa, 'list')
-  const seesWeeks = useAllowed(aluno, 'presencaPorSemana')
+  const seesChanges = useMay(mudanca, 'list')
+  const seesExcuses = useMay(justificativa, 'list')
+  const seesWeeks = useMay(aluno, 'presencaPorSemana')
   return (
     <>
       <StudentFigures {...{ student, attendance }} withoutStatus />

@@ -1,4 +1,4 @@
-import { useAllowed, useMay } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import { AddButton } from '#console/crud/action-buttons.tsx'
 import { StudentReports } from '#features/assistencia/console/student-reports.tsx'
 import { classificacao } from '#features/documentos/calls'
@@ -17,10 +17,10 @@ export interface DocumentsPartProps {
 
 /** The papers of a student: what was attached, and what the social service wrote. */
 export default function DocumentsPart({ student, onEdit }: DocumentsPartProps) {
-  const attaches = useAllowed(aluno, 'anexar') && onEdit
+  const attaches = useMay(aluno, 'anexar') && onEdit
   const maySay = useMay(classificacao, 'classificarDocumento')
   const seesConsents = useMay(autorizacao, 'list')
-  const seesReports = useAllowed(relatorioAssistente, 'doAluno')
+  const seesReports = useMay(relatorioAssistente, 'doAluno')
   return (
     <>
       <Documents

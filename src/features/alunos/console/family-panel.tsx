@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useAllowed } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import type { HttpError } from '#console/api/request'
 import { useRole } from '#console/api/session'
 import { useList } from '#console/api/use-list'
@@ -19,7 +19,7 @@ const RowDialog = lazyInAntd(() => import('#console/crud/row-dialog.tsx'))
 /** The other students of the person who answers for one: those that the reader lists. */
 export default function FamilyPanel({ student }: { student: Aluno }) {
   const { id, responsavel_legal_id } = student
-  const seesPerson = useAllowed(responsavel, 'show')
+  const seesPerson = useMay(responsavel, 'show')
   const pageOf = useRole() === 'assistente_social' ? addresses.casoDoAluno : addresses.aluno
   const { opened, open, close } = useDialogState<number>()
   const { query } = useList<Aluno, HttpError>({

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router'
-import { useAllowed, useMay } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import { today } from '#console/api/clock'
 import type { Row as AnyRow } from '#console/api/row'
 import { useList } from '#console/api/use-list'
@@ -39,7 +39,7 @@ interface StudentHeadProps {
 
 /** Who a student is, how they are and whom to call: with one thing to do, and the rest in a menu. */
 export function StudentHead({ student, back, onEdit }: StudentHeadProps) {
-  const contacts = useAllowed(atendimento, 'create')
+  const contacts = useMay(atendimento, 'create')
   const { register, drawer } = useContact()
   const { actions, dialog } = useActions(student, onEdit)
   const age = student.data_nascimento && wholeYears(student.data_nascimento, today())
@@ -78,7 +78,7 @@ const isEnrolled = ({ situacao, turma_id }: Aluno) =>
 
 function useActions(student: Aluno, onEdit: StudentHeadProps['onEdit']) {
   const navigate = useNavigate()
-  const issues = useAllowed(declaracao, 'emitir')
+  const issues = useMay(declaracao, 'emitir')
   const moves = useMay(desligamento, 'desligar')
   const merges = useMerges(aluno)
   const { opened, open, close } = useDialogState<'desligar' | 'religar'>()
@@ -142,7 +142,7 @@ function Presence({ student }: { student: Aluno }) {
 
 /** Why a student is in the queue of care. */
 function OpenCase({ student: { id, nome } }: { student: Aluno }) {
-  const enabled = useAllowed(caso, 'list')
+  const enabled = useMay(caso, 'list')
   const { query } = useList<Row<typeof caso>>({
     resource: caso.name,
     filters: [{ field: 'q', operator: 'contains', value: nome }],

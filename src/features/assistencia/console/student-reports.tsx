@@ -1,4 +1,4 @@
-import { useAllowed } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import { useCall } from '#console/api/use-call'
 import { AddButton } from '#console/crud/action-buttons.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -10,7 +10,7 @@ import { authorAndText } from './texts.ts'
 import { useAddReport } from './use-add-report.tsx'
 
 export function StudentReports({ student }: { student: { id: number; nome: string } }) {
-  const addsReports = useAllowed(relatorioAssistente, 'create')
+  const addsReports = useMay(relatorioAssistente, 'create')
   const { add, dialog } = useAddReport()
   const { label } = relatorioAssistente
   return (

@@ -17,9 +17,10 @@ interface Due {
   readonly turma: string | null
   readonly tipo: string | null
   readonly valido_ate: string
+  readonly total: number
 }
 
-/** The papers of active students that are to be renewed, the first one first; of those of a kind, the last one counts. */
+/** The papers of active students that are to be renewed, the first one first; of those of a kind that have a day, the last one counts. */
 export async function papersDue(
   { db, resources, ...services }: Services,
   { viewer }: Asker,
@@ -28,7 +29,8 @@ export async function papersDue(
   if (!seen) return []
   const day = today(services)
   const { rows } = await sql<Due>`
-    select distinct aluno.id, aluno.nome, turma.nome as turma, tipo.nome as tipo, documento.valido_ate
+    with due as (select distinct
+      aluno.id, aluno.nome, turma.nome as turma, tipo.nome as tipo, documento.valido_ate
     from documento join aluno on aluno.id = documento.aluno_id
       left join turma on turma.id = aluno.turma_id and turma.excluido_em is null
       left join tipo_de_documento as tipo
@@ -38,11 +40,12 @@ export async function papersDue(
       and not exists (select 1 from documento as later
         where later.aluno_id = documento.aluno_id and later.excluido_em is null
           and later.tipo_de_documento_id = documento.tipo_de_documento_id
-          and (later.valido_ate is null or later.valido_ate > documento.valido_ate
-            or later.valido_ate = documento.valido_ate and later.id > documento.id))
-    order by documento.valido_ate, aluno.id
+          and (later.valido_ate > documento.valido_ate
+            or later.valido_ate = documento.valido_ate and later.id > documento.id)))
+    select *, count(*) over () as total from due order by valido_ate, id
     limit ${mostWaiting}`.execute(db.kysely)
-  return rows.map(({ id, nome, turma, tipo, valido_ate }) => {
+  const quantos = Number(rows[0]?.total ?? 0) - rows.length
+  const lines = rows.map(({ id, nome, turma, tipo, valido_ate }) => {
     const isOver = valido_ate < day
     const said = `${tipo ?? 'Documento'}: ${isOver ? 'venceu em' : 'vale até'} ${formatDate(valido_ate)}`
     return {
@@ -51,4 +54,9 @@ export async function papersDue(
       endereco: `${addresses.aluno(id)}?parte=documentos`,
     }
   })
+  const others = {
+    ...{ nome: quantos === 1 ? 'Mais 1 documento' : `Mais ${quantos} documentos`, quantos },
+    ...{ acao: 'Ver o que falta', endereco: '/o-que-falta' },
+  }
+  return quantos > 0 ? [...lines, others] : lines
 }

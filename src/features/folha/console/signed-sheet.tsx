@@ -1,4 +1,4 @@
-import { useAllowed } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import type { HttpError } from '#console/api/request'
 import { has } from '#console/api/resources'
 import type { Row } from '#console/api/row'
@@ -19,7 +19,7 @@ interface SignedSheetProps {
 
 /** The signed sheet of a class and a month, as it was scanned: to be read, and sent or replaced by who may. */
 export function SignedSheet({ turma, mes, isEditable = false }: SignedSheetProps) {
-  const mayList = useAllowed(folhaAssinada, 'list')
+  const mayList = useMay(folhaAssinada, 'list')
   const { query } = useList<Row, HttpError>({
     resource: folhaAssinada.name,
     filters: [

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { offers } from '#console/api/resources'
 import { useRole } from '#console/api/session'
@@ -22,7 +21,6 @@ import { NumbersTable } from './numbers-table.tsx'
 import {
   mistakesIn,
   periodWords,
-  type Question,
   readQuestion,
   scopeWords,
   sideBySide,
@@ -49,49 +47,22 @@ function Asked() {
   const today = dayOf(new Date())
   const question = readQuestion(params, today)
   const { query: classes } = useClassNames()
-  const form = (
-    <QuestionForm
-      question={question}
-      classes={classes.data?.data ?? []}
-      today={today}
-      onChange={(next) => setParams(writeQuestion(next), { replace: true })}
-    />
-  )
-  if (Object.keys(mistakesIn(question)).length > 0)
-    return (
-      <article className="indicators">
-        <PageHeader lead={lead} />
-        {form}
-      </article>
-    )
-  const chosen = classes.data?.data.find(({ id }) => id === question.turma)
-  const of = chosen ? choiceWords(turma, chosen) : null
-  return (
-    <Answered question={question} of={of}>
-      {form}
-    </Answered>
-  )
-}
-
-const blank = '____________________'
-
-const lead = 'Cada número ao lado do período anterior.'
-
-interface AnsweredProps {
-  readonly question: Question
-  readonly of: string | null
-  readonly children: ReactNode
-}
-
-function Answered({ question, of, children }: AnsweredProps) {
   const { inicio, fim, turma: turmaId, turno, idade } = question
-  const query = useCall(indicadores, 'indicadores', {
-    data_inicio: inicio ?? '',
-    data_fim: fim ?? '',
-    ...(turmaId !== null && { turma_id: turmaId }),
-    ...(turno !== null && { turno }),
-    ...(idade !== null && (idade === sideBySide ? { por_idade: '1' } : { idade })),
-  })
+  const isAsked = Object.keys(mistakesIn(question)).length === 0
+  const query = useCall(
+    indicadores,
+    'indicadores',
+    {
+      data_inicio: inicio ?? '',
+      data_fim: fim ?? '',
+      ...(turmaId !== null && { turma_id: turmaId }),
+      ...(turno !== null && { turno }),
+      ...(idade !== null && (idade === sideBySide ? { por_idade: '1' } : { idade })),
+    },
+    { enabled: isAsked },
+  )
+  const chosen = classes.data?.data.find(({ id }) => id === turmaId)
+  const of = chosen ? choiceWords(turma, chosen) : null
   const scope = scopeWords(question, of)
   return (
     <article className="indicators">
@@ -99,7 +70,9 @@ function Answered({ question, of, children }: AnsweredProps) {
         lead={
           <>
             <span className="not-printed">
-              {idade === sideBySide ? 'Cada faixa de idade em uma coluna.' : lead}{' '}
+              {idade === sideBySide
+                ? 'Cada faixa de idade em uma coluna.'
+                : 'Cada número ao lado do período anterior.'}{' '}
               {scope.join(' · ')}
             </span>
             <span className="print-only">
@@ -112,28 +85,37 @@ function Answered({ question, of, children }: AnsweredProps) {
       >
         {query.data && <Actions answer={query.data} scope={scope} isOfClass={turmaId !== null} />}
       </PageHeader>
-      {children}
-      <Loaded
-        query={query}
-        what="os indicadores"
-        waiting={<div className="skeleton numbers-wait" aria-hidden="true" />}
-      >
-        {(answer) => (
-          <>
-            <NumbersTable answer={answer} isOfClass={turmaId !== null} />
-            <Charts answer={answer} of={turmaId === null ? null : (of ?? turma.label.one)} />
-            <footer className="signature">
-              <p>
-                {answer.cidade ?? blank}, {longDate(dayOf(new Date()))}
-              </p>
-              <p>Assinatura: {blank}</p>
-            </footer>
-          </>
-        )}
-      </Loaded>
+      <QuestionForm
+        question={question}
+        classes={classes.data?.data ?? []}
+        today={today}
+        onChange={(next) => setParams(writeQuestion(next), { replace: true })}
+      />
+      {isAsked && (
+        <Loaded
+          query={query}
+          what="os indicadores"
+          waiting={<div className="skeleton numbers-wait" aria-hidden="true" />}
+        >
+          {(answer) => (
+            <>
+              <NumbersTable answer={answer} isOfClass={turmaId !== null} />
+              <Charts answer={answer} of={turmaId === null ? null : (of ?? turma.label.one)} />
+              <footer className="signature">
+                <p>
+                  {answer.cidade ?? blank}, {longDate(dayOf(new Date()))}
+                </p>
+                <p>Assinatura: {blank}</p>
+              </footer>
+            </>
+          )}
+        </Loaded>
+      )}
     </article>
   )
 }
+
+const blank = '____________________'
 
 interface ActionsProps {
   readonly answer: Indicators

@@ -44,14 +44,14 @@ export function CoordinatorToday() {
   const registers = useRegistersPanel()
   const { turmas = [], total: missing = 0 } = registers.data?.faltando ?? {}
   const summary = useSummary()
-  const { hoje = [] } = summary.data ?? {}
+  const { hoje = {} } = summary.data ?? {}
   const report = useDialogState<Relatorio>()
   return (
     <>
       <TodayPanel
         linkOf={addresses.aluno}
         queries={[registers, reports, summary]}
-        total={missing + (reports.data?.total ?? 0) + hoje.length}
+        total={missing + (reports.data?.total ?? 0) + Object.keys(hoje).length}
       >
         {turmas
           .flatMap((turma) => turma.dias.map((dia) => ({ turma, dia })))
@@ -80,8 +80,12 @@ export function CoordinatorToday() {
           to="?relatorios=novos#supervisao"
           words="os {total} relatórios novos"
         />
-        {hoje.map((linhas) => (
-          <FirstOf key={linhas[0]?.nome} rows={linhas}>
+        {Object.entries(hoje).map(([tipo, linhas]) => (
+          <FirstOf
+            key={tipo}
+            rows={linhas}
+            total={linhas.reduce((sum, { quantos = 1 }) => sum + quantos, 0)}
+          >
             {({ nome, nota, porque, atraso, acao, endereco }) => (
               <TaskLine
                 key={`${nome} ${endereco} ${porque} ${atraso}`}

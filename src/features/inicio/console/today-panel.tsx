@@ -68,7 +68,10 @@ export function TodayPanel({ linkOf, queries: others = [], total = 0, children }
         <ul className="task-lines">
           {isAllDone && (
             <li className="panel-empty">
-              Tudo em dia. <NextStep />
+              Tudo em dia.{' '}
+              <span className="next-step">
+                <NextStep />
+              </span>
             </li>
           )}
           {queries.some(({ isError }) => isError) && (

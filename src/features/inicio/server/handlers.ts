@@ -20,12 +20,14 @@ import { painel } from '../calls.ts'
 import { lateCopy } from './late-copy.ts'
 
 /** What else waits for the coordination, by kind and in this order. */
-const waiting: readonly ((services: Services, asker: Asker) => Promise<WaitingLine[]>)[] = [
-  certificatesDue,
-  papersDue,
-  failedImports,
-  lateCopy,
-]
+const waiting: Readonly<
+  Record<string, (services: Services, asker: Asker) => Promise<WaitingLine[]>>
+> = {
+  certidoes: certificatesDue,
+  documentos: papersDue,
+  planilhas: failedImports,
+  copia: lateCopy,
+}
 
 /** The figures of the institute's home, and the registers that are still to be taken. */
 export const painelHandlers = answering(
@@ -34,15 +36,17 @@ export const painelHandlers = answering(
     async resumo({ services, asker }) {
       const { kysely } = services.db
       const isCoordinator = coordinates(asker.viewer.role)
-      const [total_alunos, total_educadores, periodo_letivo, ...hoje] = await Promise.all([
+      const kinds = isCoordinator ? Object.entries(waiting) : []
+      const [total_alunos, total_educadores, periodo_letivo, ...lines] = await Promise.all([
         // Not those who have left.
         keptCount(kysely, aluno, ['ativo', '']),
         keptCount(kysely, educador, null),
         storedPeriod(kysely),
-        ...(isCoordinator ? waiting.map((linesOf) => linesOf(services, asker)) : []),
+        ...kinds.map(async ([kind, linesOf]) => [kind, await linesOf(services, asker)] as const),
       ])
       const totals = { total_alunos, total_educadores, periodo_letivo }
-      return isCoordinator ? { ...totals, hoje: hoje.filter(({ length }) => length > 0) } : totals
+      const hoje = Object.fromEntries(lines.filter(([, { length }]) => length > 0))
+      return isCoordinator ? { ...totals, hoje } : totals
     },
 
     async chamadasEmAberto({ services, asker: { viewer, scope } }) {

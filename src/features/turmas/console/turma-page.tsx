@@ -1,6 +1,6 @@
 import { useOne } from '@refinedev/core'
 import { Link, useParams } from 'react-router'
-import { useAllowed, useMay } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import type { HttpError } from '#console/api/request'
 import { has, listPath, offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
@@ -62,8 +62,8 @@ function FirstClass() {
 
 function Class({ id }: { id: number | string }) {
   const { query } = useOne<Turma, HttpError>({ resource: turma.name, id })
-  const issues = useAllowed(declaracao, 'emitir')
-  const seesSubstitutes = useAllowed(substituicao, 'list')
+  const issues = useMay(declaracao, 'emitir')
+  const seesSubstitutes = useMay(substituicao, 'list')
   const row = query.data?.data
   const title = row ? `Visão Geral da Turma ${row.nome}` : turma.label.one
   usePageTitle(title)

@@ -1,4 +1,4 @@
-import { useAllowed } from '#console/api/auth-provider'
+import { useMay } from '#console/api/auth-provider'
 import type { Row } from '#console/api/row'
 import { useSession } from '#console/api/session'
 import { expansionOf, fieldsOf, type Resource } from '#model/resource'
@@ -6,7 +6,7 @@ import { Entries } from './entries.tsx'
 
 /** Who read a row, for whoever wrote it. */
 export default function Readers({ resource, row }: { resource: Resource; row: Row }) {
-  const isAllowed = useAllowed(resource, 'acessos')
+  const isAllowed = useMay(resource, 'acessos')
   const isOwn = useIsAuthor(resource, row)
   if (!isAllowed || !isOwn) return null
   return (

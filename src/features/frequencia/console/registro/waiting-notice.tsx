@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Queued } from '../device/stores.ts'
 import type { Day } from './day.ts'
 import {
@@ -23,8 +23,7 @@ interface WaitingNoticeProps {
 /** What is said of the network; a register of the open day that was refused is opened with its marks. */
 export default function WaitingNotice({ turma, data, isOffline, onAnswer }: WaitingNoticeProps) {
   const refused = useQueue().find((row) => row.refused && isSameDay(row, { turma, data }))
-  const answer = useRef(onAnswer)
-  answer.current = onAnswer
+  const answer = useEffectEvent(onAnswer)
   useEffect(() => {
     let isShown = true
     // After the register's own effects of this picture: one that has found no marks clears those that are kept.
@@ -32,7 +31,7 @@ export default function WaitingNotice({ turma, data, isOffline, onAnswer }: Wait
       if (!isShown || !refused || isAnswering(refused) || unsavedOf(turma)) return
       // It stays in the queue until its marks are saved, or given up.
       startAnswer(refused)
-      answer.current(refused, dayOf(queueNow().filter((other) => isSameDay(other, refused))))
+      answer(refused, dayOf(queueNow().filter((other) => isSameDay(other, refused))))
     })
     return () => {
       isShown = false
