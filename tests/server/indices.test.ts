@@ -140,6 +140,15 @@ test('a baixa frequência, da maior, acha os primeiros por um índice', async ()
   expect(steps.join()).toMatch(/USE TEMP B-TREE FOR LAST \d TERMS|Incremental Sort/)
 })
 
+test('os documentos que vencem se acham pelo dia, sem olhar cada aluno', async () => {
+  const queries = await queriesOf(coordenadora, (client) => client.get('/dashboard/resumo'))
+  const [papers, ...others] = queries.filter(({ sql }) => /from documento/.test(sql))
+  expect(others).toEqual([])
+  const steps = papers ? await stepsOf(papers) : []
+  expect(steps.join()).toMatch(/i_documento_valido|Seq Scan on documento/)
+  expect(steps.join()).not.toMatch(/i_aluno_situacao|Seq Scan on aluno/)
+})
+
 test('uma leitura de toda a frequência seria vista', async () => {
   const all = { sql: 'select * from "frequencia" where status = \'ausente\'', parameters: [] }
   expect(await scanned(all)).not.toEqual([])

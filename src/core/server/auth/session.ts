@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { lateDays } from '#model/access'
 import { dayAfter } from '#model/day'
 import type { Role } from '#model/field'
+import { once } from '#model/once'
 import { type Pendencia, pendenciaNamed } from '#model/pending'
 import { coordinates, roleNamed } from '#model/role'
 import type { OwnRows } from '#model/secret'
@@ -120,9 +121,9 @@ export function actingAs(
 }
 
 /** The days that a person asks with. */
-export function daysOf(hoje: string): Pick<Viewer, 'hoje' | 'recente'> {
+export const daysOf = once((hoje: string): Pick<Viewer, 'hoje' | 'recente'> => {
   return { hoje, recente: dayAfter(hoje, -lateDays) }
-}
+})
 
 /** The query that every request makes. */
 const personOf = prepared((connection, { sessaoId }: { readonly sessaoId: string }) =>

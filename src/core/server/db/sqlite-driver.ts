@@ -87,7 +87,7 @@ export class SqliteDriver implements Driver {
   }
 
   async releaseConnection(session: Session) {
-    await session.release()
+    if (session.turn) await session.release()
     this.#idle.push(session)
   }
 
@@ -199,7 +199,7 @@ export class SqliteDriver implements Driver {
 class Session implements DatabaseConnection {
   readonly #driver: SqliteDriver
   /** The turn among the writers of this process, and among all where it writes without a transaction. */
-  #turn: Promise<() => void> | null = null
+  turn: Promise<() => void> | null = null
   #alone: Promise<() => void> | null = null
   isInTransaction = false
 
@@ -208,7 +208,7 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#turn || !isReading(query)) return this.#write(query)
+    if (this.turn || !isReading(query)) return this.#write(query)
     return this.#driver.read(query.sql, query.parameters)
   }
 
@@ -223,14 +223,14 @@ class Session implements DatabaseConnection {
   }
 
   async takeTurn() {
-    this.#turn ??= this.#driver.ownTurns.lock()
-    await this.#turn
+    this.turn ??= this.#driver.ownTurns.lock()
+    await this.turn
   }
 
   async release() {
-    const turns = [this.#alone, this.#turn]
+    const turns = [this.#alone, this.turn]
     this.#alone = null
-    this.#turn = null
+    this.turn = null
     this.isInTransaction = false
     for (const turn of turns) (await turn)?.()
   }

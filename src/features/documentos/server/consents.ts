@@ -10,11 +10,7 @@ import type { Ids } from '#server/store/computed'
 import { activeRows, rowsHolding } from '#server/store/scope'
 import { revogacao } from '../calls.ts'
 
-type Stored = Omit<Resposta, 'situacao'> & {
-  readonly aluno_id: number
-  readonly resposta: 'autoriza' | 'nao' | null
-  readonly revogada_em: string | null
-}
+type Stored = Resposta & { readonly aluno_id: number }
 
 /**
  * How some students' families have answered on a day, to each of the kinds that are asked, by student; `students` is a
@@ -31,22 +27,23 @@ export async function answersByStudent(
 const answersOf = (students: RawBuilder<unknown>, day: string) =>
   sql<Stored>`
     select aluno.id as aluno_id, tipo.id as tipo_id, tipo.nome as tipo, tipo.sinal, tipo.edicao,
-      autorizacao.id as autorizacao_id, autorizacao.resposta, autorizacao.revogada_em,
-      autorizacao.dia, autorizacao.valido_ate
+      autorizacao.id as autorizacao_id, coalesce(revogada_em, dia) as dia,
+      case when revogada_em is null then valido_ate end as valido_ate,
+      case when revogada_em is null then coalesce(resposta, 'sem_resposta') else 'revogada' end as situacao
     from aluno cross join tipo_de_autorizacao as tipo
     left join autorizacao on autorizacao.aluno_id = aluno.id and autorizacao.tipo_id = tipo.id
       and ${activeRows(autorizacao)} and ${rowsHolding(autorizacao, day)}
     where aluno.id in (${students}) and tipo.excluido_em is null and tipo.retirado is not true
     order by aluno.id, tipo.id`
 
+// Each field by its name: a copy without one takes as long as the query.
 const byStudent = (rows: readonly Stored[]) =>
   grouped(
     rows,
     (row) => row.aluno_id,
-    ({ aluno_id: _, resposta, revogada_em, ...row }): Resposta =>
-      revogada_em
-        ? { ...row, situacao: 'revogada', dia: revogada_em, valido_ate: null }
-        : { ...row, situacao: resposta ?? 'sem_resposta' },
+    ({ tipo_id, tipo, sinal, edicao, autorizacao_id, dia, valido_ate, situacao }): Resposta => {
+      return { tipo_id, tipo, sinal, edicao, autorizacao_id, dia, valido_ate, situacao }
+    },
   )
 
 const answersToday = prepared((_, { ids, today }: Ids & { readonly today: string }) =>

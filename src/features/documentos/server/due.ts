@@ -28,15 +28,17 @@ export async function papersDue(
   const seen = rowsSeen(resources, aluno, viewer)
   if (!seen) return []
   const day = today(services)
+  // Found by their days: by a plain join SQLite would look at each student.
   const { rows } = await sql<Due>`
     with due as (select distinct
       aluno.id, aluno.nome, turma.nome as turma, tipo.nome as tipo, documento.valido_ate
-    from documento join aluno on aluno.id = documento.aluno_id
+    from documento cross join aluno
       left join turma on turma.id = aluno.turma_id and turma.excluido_em is null
       left join tipo_de_documento as tipo
         on tipo.id = documento.tipo_de_documento_id and tipo.excluido_em is null
     where documento.valido_ate between ${dayAfter(day, -toldBehind)} and ${dayAfter(day, toldAhead)}
-      and documento.excluido_em is null and aluno.situacao = 'ativo' and ${seen}
+      and documento.excluido_em is null and aluno.id = documento.aluno_id
+      and aluno.situacao = 'ativo' and ${seen}
       and not exists (select 1 from documento as later
         where later.aluno_id = documento.aluno_id and later.excluido_em is null
           and later.tipo_de_documento_id = documento.tipo_de_documento_id
