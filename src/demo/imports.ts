@@ -17,7 +17,7 @@ export async function seedImport({ connection, today }: Seeding, students: reado
   await connection
     .insertInto('operacao')
     .values({
-      ...{ quando: left, conta_id, tipo: 'importando', recurso: 'aluno' },
+      ...{ quando: left, conta_id, tipo: 'preparando', recurso: 'aluno' },
       ...{ nome: 'rematrículas da tarde.xlsx', resumo: '{}', desfeita_em: left },
     })
     .execute()

@@ -74,10 +74,7 @@ test('os documentos de alunos ativos que vencem em 30 dias, ou venceram, o prime
     [1, 1, 1, 2].map((n) => `0${n}/04/2026`),
   )
   expect(muitos).toHaveLength(26)
-  expect(muitos.at(-1)).toEqual({
-    ...{ nome: 'Mais 2 documentos', quantos: 2 },
-    ...{ acao: 'Ver o que falta', endereco: '/o-que-falta' },
-  })
+  expect(muitos.at(-1)).toEqual({ nome: 'Mais 2 documentos', quantos: 2 })
 })
 
 test('uma planilha que não entrou, até entrar ou por sete dias; as certidões antes, a cópia por fim', async () => {
@@ -121,16 +118,19 @@ test('uma planilha que não entrou, até entrar ou por sete dias; as certidões 
 
 test('a planilha que alguém deixou no meio, ou uma queda cortou, não entrou; a que ainda entra e a recusada, não', async () => {
   const casa = await institute()
-  const coordenadora = await casa.coordenadora()
   const asker = { viewer: coordenacao, scope: 'all' } as const
   const asking = { services: casa.services, resource: aluno, asker }
+  casa.clock.set('2026-03-10T11:31:00Z')
   await noteBegun(asking, { key: null, content: [] }, 'março.xlsx')
+  casa.clock.set('2026-03-10T12:00:00Z')
+  const coordenadora = await casa.coordenadora()
   const recusada = await importar(coordenadora, [linha(1), linha(1)], { arquivo: 'maio.xlsx' })
   expect(recusada.status).toBe(400)
-  casa.clock.set('2026-03-10T12:04:00Z')
+  const kept = casa.db.kysely.selectFrom('operacao').select('nome')
+  expect(await kept.execute()).toEqual([{ nome: 'março.xlsx' }])
   expect(await hoje(casa)).toEqual([[copia]])
   // As a kill leaves it: begun, and nothing after.
-  casa.clock.set('2026-03-10T12:06:00Z')
+  casa.clock.set('2026-03-10T12:02:00Z')
   const muitas = Array.from({ length: 2_000 }, (_, n) => linha(n))
   const [marco, abril] = ['março.xlsx', 'abril.xlsx'].map((nome) => ({
     nome: `${nome} não entrou`,
@@ -138,16 +138,30 @@ test('a planilha que alguém deixou no meio, ou uma queda cortou, não entrou; a
   expect(await hoje(casa)).toMatchObject([[marco], [copia]])
   await casa.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = casa.app.server.address() as AddressInfo
-  const sent = request({ port, method: 'POST', path: '/api/v1/alunos/importacao', agent: false })
-  sent.setHeader('authorization', `Bearer ${coordenadora.token}`)
-  sent.setHeader('content-type', 'application/json')
-  sent.end(JSON.stringify({ arquivo: 'abril.xlsx', linhas: muitas }))
+  const send = (arquivo: string) => {
+    const sent = request({ port, method: 'POST', path: '/api/v1/alunos/importacao', agent: false })
+    sent.setHeader('authorization', `Bearer ${coordenadora.token}`)
+    sent.setHeader('content-type', 'application/json')
+    sent.end(JSON.stringify({ arquivo, linhas: muitas }))
+    return sent
+  }
+  const noted = (nome: string) => kept.where('nome', '=', nome)
+  const isLeft = async (nome: string) => {
+    const left = noted(nome).where('desfeita_em', 'is not', null)
+    while (!(await left.executeTakeFirst())) await setImmediate()
+  }
+  const sent = send('abril.xlsx')
   const [answer] = await once(sent, 'response')
   await once(answer, 'data')
   sent.destroy()
-  const left = casa.db.kysely.selectFrom('operacao').where('desfeita_em', 'is not', null)
-  while (!(await left.select('id').executeTakeFirst())) await setImmediate()
+  await isLeft('abril.xlsx')
   expect(await hoje(casa)).toMatchObject([[abril, marco], [copia]])
+  // Before the first line of the answer.
+  const unanswered = send('junho.xlsx')
+  unanswered.on('error', () => undefined)
+  while (!(await noted('junho.xlsx').executeTakeFirst())) await setImmediate()
+  unanswered.destroy()
+  await isLeft('junho.xlsx')
 })
 
 test.each([

@@ -5,12 +5,22 @@ import './more-actions.css'
 
 const id = 'mais-da-pagina'
 
-/** What is done now and then on a page, beside its first action: on a phone, behind 'Mais'. */
-export function MoreActions({ children }: { children: ReactNode }) {
-  if (!useMedia(media.narrow)) return children
+interface MoreActionsProps {
+  readonly children: ReactNode
+  /** One of them is under way. */
+  readonly busy?: boolean
+}
+
+/** What is done now and then on a page, beside its first action: on a phone, where it is several, behind 'Mais'. */
+export function MoreActions({ children, busy }: MoreActionsProps) {
+  const narrow = useMedia(media.narrow)
+  const several = [children].flat().filter(Boolean).length > 1
+  if (!narrow || !several) return children
   return (
     <>
-      <Button popoverTarget={id}>Mais</Button>
+      <Button popoverTarget={id} aria-busy={busy}>
+        Mais
+      </Button>
       <section id={id} className="from-below" popover="auto" ref={closesItself}>
         {children}
       </section>

@@ -12,8 +12,8 @@ import { inTransaction } from '#server/store/writing'
 /** How many days it is told that an import failed. */
 const told = 7
 
-/** How long an import goes on at most, in minutes: of one that is not over then a kill has cut off the rest. */
-const longest = 5
+/** For how many minutes an import is taken to go on: of one that is not over then a kill is taken to have cut off the rest. */
+const longest = 30
 
 /** The request of an import, with the operation by which it is kept. */
 export interface NotedImport extends KeyedRequest {
@@ -39,6 +39,12 @@ export async function noteOver(asking: Asking, keyed: NotedImport, error: unknow
   const noted = inTransaction(asking, async ({ services, connection, asker }) => {
     const [done] = await storedOutcome(connection, keyed, asker).execute()
     const isTold = done !== undefined || (error instanceof ApiError && error.status < 500)
+    if (isTold)
+      await connection
+        .deleteFrom('operacao')
+        .where('id', '=', keyed.operacao)
+        .where('tipo', '=', 'preparando')
+        .execute()
     await connection
       .updateTable('operacao')
       .set(isTold ? { tipo: 'desfeita' } : { desfeita_em: services.now().toISOString() })

@@ -64,10 +64,15 @@ export function inParts(asking: Asking, keyed: NotedImport, ends: Ends): Promise
       })
     } catch (error) {
       const isOver = error === services.ending.reason || error instanceof TakenBack
-      if (!isOver) await undoInTurn(asking, operacao)
+      if (!isOver) await undoInTurn(asking, operacao).catch(unlessTakenBack)
       throw error
     }
   })
+}
+
+/** Another server may have taken it back meanwhile: what failed is said, and not that. */
+function unlessTakenBack(error: unknown) {
+  if (!(error instanceof ApiError && error.status === 409)) throw error
 }
 
 /** Another server has taken back what this one was writing: its turn was lost, with the connection that had it. */

@@ -3,7 +3,7 @@ import type { OperacaoTable } from '#server/db/tables'
 import type { Writing } from '#server/store/asker'
 
 /** What an operation is called: how it changes rows, those of which entity, and the file that it is of, or whose rows they are. */
-export type OperationOf = Pick<OperacaoTable, 'tipo' | 'recurso' | 'nome'>
+type OperationOf = Pick<OperacaoTable, 'tipo' | 'recurso' | 'nome'>
 
 type Operating = Omit<Writing, 'resource'>
 

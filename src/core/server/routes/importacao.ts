@@ -49,6 +49,8 @@ export function importHandlers(resource: Resource): Handlers {
         const checked = await checkImport(asking, body)
         // What is known before the first line is refused with a status; later failures go into the last line.
         await checkAgainstStored(asking, checked)
+        // Of an answer that nobody waits for any more no line is read.
+        if (reply.raw.destroyed) await noteOver(asking, begun, undefined)
         return send(linesOf(context, asking, checked, begun))
       } catch (error) {
         await noteOver(asking, begun, error)

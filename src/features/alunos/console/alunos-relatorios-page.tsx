@@ -34,7 +34,7 @@ export default function AlunosRelatoriosPage() {
         filters={reportFilters}
         href={({ id }) => addresses.casoDoAluno(id)}
         rowAction={{ width: 132, show: button }}
-        buttons={() => (
+        buttons={(imports) => (
           <MoreActions>
             {offers(declaracao, 'emitir') && (
               <>
@@ -52,6 +52,7 @@ export default function AlunosRelatoriosPage() {
             <a className="button" href="#meus-relatorios">
               Meus Relatórios
             </a>
+            {imports}
           </MoreActions>
         )}
       />

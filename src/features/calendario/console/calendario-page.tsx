@@ -24,13 +24,16 @@ export default function CalendarioPage() {
       title={diaSemAula.screen?.title}
       buttons={
         maySuggest &&
-        (() => (
-          <DialogButton
-            className="button"
-            dialog={(onClose) => <FeriadosDialog {...{ onClose }} />}
-          >
-            Sugerir feriados nacionais
-          </DialogButton>
+        ((imports) => (
+          <>
+            <DialogButton
+              className="button"
+              dialog={(onClose) => <FeriadosDialog {...{ onClose }} />}
+            >
+              Sugerir feriados nacionais
+            </DialogButton>
+            {imports}
+          </>
         ))
       }
     />

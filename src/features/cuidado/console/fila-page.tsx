@@ -109,7 +109,12 @@ export default function FilaPage() {
         resource={caso}
         overrides={overrides}
         title={caso.screen?.title}
-        buttons={() => <CareNav at="fila" />}
+        buttons={(imports) => (
+          <>
+            <CareNav at="fila" />
+            {imports}
+          </>
+        )}
         note={<SecretNote />}
         rowAction={{ width: 176, show: ({ aluno }) => aluno && contactButton(aluno) }}
       />

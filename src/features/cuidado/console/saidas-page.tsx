@@ -53,7 +53,12 @@ export default function SaidasPage() {
       resource={saida}
       overrides={overrides}
       title="Saíram da fila"
-      buttons={() => <CareNav at="saidas" />}
+      buttons={(imports) => (
+        <>
+          <CareNav at="saidas" />
+          {imports}
+        </>
+      )}
       note={
         <>
           {lastMonths().map((mes) => (

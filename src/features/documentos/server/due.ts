@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayAfter } from '#model/day'
-import { formatDate } from '#model/format'
+import { formatCount, formatDate } from '#model/format'
 import { mostWaiting, toldAhead, type WaitingLine } from '#model/waiting'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
@@ -56,9 +56,7 @@ export async function papersDue(
       endereco: `${addresses.aluno(id)}?parte=documentos`,
     }
   })
-  const others = {
-    ...{ nome: quantos === 1 ? 'Mais 1 documento' : `Mais ${quantos} documentos`, quantos },
-    ...{ acao: 'Ver o que falta', endereco: '/o-que-falta' },
-  }
+  const words = quantos === 1 ? 'documento' : 'documentos'
+  const others = { nome: `Mais ${formatCount(quantos)} ${words}`, quantos }
   return quantos > 0 ? [...lines, others] : lines
 }

@@ -96,7 +96,7 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
           .join(' · ')}
       >
         <BackButton to={back} />
-        <MoreActions>
+        <MoreActions busy={busy !== null && busy !== 'print'}>
           <Link className="button" to={addressOf(mes, !isBlank, span)} replace>
             {isBlank ? 'Folha do mês' : 'Folha em branco'}
           </Link>
