@@ -250,6 +250,8 @@ test('a página inicial diz à coordenação que falta uma cópia, e nada quando
     const come = await hold(page, /\/api\/v1\/atendimento/)
     await page.reload()
     await expect(page.getByText('Tudo em dia.')).toBeVisible()
+    // It has a call and code of its own, and comes when they do.
+    await expect(page.getByText('Proteja a sua conta')).toBeVisible()
     const before = await placed(page)
     come()
     await expect(page.getByText('Nenhum próximo passo marcado.')).toBeVisible()
