@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
-import { placed } from './first-picture.ts'
 import { hold } from './hold.ts'
 import { typeDay } from './inputs.ts'
 import { novosAlunos } from './people.ts'
@@ -250,13 +249,12 @@ test('a página inicial diz à coordenação que falta uma cópia, e nada quando
     const come = await hold(page, /\/api\/v1\/atendimento/)
     await page.reload()
     await expect(page.getByText('Tudo em dia.')).toBeVisible()
-    // It has a call and code of its own, and comes when they do.
-    await expect(page.getByText('Proteja a sua conta')).toBeVisible()
-    const before = await placed(page)
+    // What stands below it.
+    const invitation = page.getByText('Proteja a sua conta')
+    const before = await invitation.boundingBox()
     come()
     await expect(page.getByText('Nenhum próximo passo marcado.')).toBeVisible()
-    const after = await placed(page)
-    expect(before.filter((each) => !after.includes(each))).toEqual([])
+    expect(await invitation.boundingBox()).toEqual(before)
     await page.unrouteAll({ behavior: 'wait' })
   }
   await expect(page.getByText('cópia')).toHaveCount(0)
