@@ -1,4 +1,4 @@
-import type { AccessControlProvider, AuthProvider } from '@refinedev/core'
+import type { AuthProvider } from '@refinedev/core'
 import { paths } from '#console/paths'
 import { can } from '#model/access'
 import { isClosed, isInClosed, openingFields } from '#model/closed'
@@ -24,17 +24,7 @@ export const authProvider: AuthProvider = {
   onError: async () => ({}),
 }
 
-/** Hides what the server would refuse; the server refuses it all the same. */
-export const accessControlProvider: AccessControlProvider = {
-  can: async ({ resource, action }) => {
-    const session = getSession()
-    if (session.status !== 'in' || !resource) return { can: false }
-    const of = declaredResources()[resource]
-    return { can: of !== undefined && allows(session.role, of, action as Action) }
-  },
-}
-
-/** Whether this host has a declared call, and a role may make it. */
+/** Whether this host has a declared call, and a role may make it: what the server would refuse is hidden, and refused all the same. */
 export function allows<O extends Callable>(role: Role, of: O, name: CallName<O>): boolean {
   const call = declared(of, name)
   return call !== undefined && has(call) && (call.access === 'public' || can(call.access, role))

@@ -12,6 +12,7 @@ import { InlineButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { media, useMedia } from '#console/ui/media'
+import { MoreActions } from '#console/ui/more-actions.tsx'
 import { NativeSelect } from '#console/ui/native-select.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
@@ -45,8 +46,8 @@ interface ListPageProps<R extends Resource = Resource> {
   readonly filters?: readonly string[]
   /** What this screen does with a row, in place of the menu of its dialogs. */
   readonly rowAction?: { readonly width: number; readonly show: (row: Row) => ReactNode }
-  /** What stands in the head, with the button of the import, if any. */
-  readonly buttons?: ((imports: ReactNode) => ReactNode) | false
+  /** What stands in the head, beside the button of the import, if any. */
+  readonly buttons?: ReactNode
   /** What an empty list says, by what it was asked for. */
   readonly whenEmpty?: (state: ListState) => ReactNode
   /** What stands above the rows. */
@@ -89,13 +90,6 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const beside = [...(marks ? [52] : []), ...(menu || rowAction ? [rowAction?.width ?? 76] : [])]
   const scroller = useScroller(title, [...columns, ...beside.map((width) => ({ width }))])
 
-  const imports = mayImport && (
-    <Link className="button" to={importPath(resource)}>
-      <Icon name="upload" size={17} />
-      Importar planilha
-    </Link>
-  )
-
   if (!rows && isNotOffered(error))
     return <PageHeader title={title} lead="Este servidor não oferece esta tela." />
   return (
@@ -116,7 +110,15 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
           </>
         }
       >
-        {buttons ? buttons(imports) : imports}
+        <MoreActions>
+          {buttons}
+          {mayImport && (
+            <Link className="button" to={importPath(resource)}>
+              <Icon name="upload" size={17} />
+              Importar planilha
+            </Link>
+          )}
+        </MoreActions>
         {dialogs.create && <AddButton label={label.add} onClick={dialogs.create} />}
       </PageHeader>
       <Toolbar

@@ -6,7 +6,7 @@ import { Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { useEffect, useState } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
-import { accessControlProvider, authProvider } from '#console/api/auth-provider'
+import { authProvider } from '#console/api/auth-provider'
 import { dataProvider } from '#console/api/data-provider'
 import { handed, handOver } from '#console/api/handed'
 import { queryClient } from '#console/api/query-client'
@@ -86,7 +86,6 @@ function Inside() {
       routerProvider={routerProvider}
       dataProvider={dataProvider}
       authProvider={authProvider}
-      accessControlProvider={accessControlProvider}
       notificationProvider={notificationProvider}
       resources={known}
       options={{

@@ -34,7 +34,7 @@ export default function AlunosRelatoriosPage() {
         filters={reportFilters}
         href={({ id }) => addresses.casoDoAluno(id)}
         rowAction={{ width: 132, show: button }}
-        buttons={(imports) => (
+        buttons={
           <MoreActions>
             {offers(declaracao, 'emitir') && (
               <>
@@ -52,9 +52,8 @@ export default function AlunosRelatoriosPage() {
             <a className="button" href="#meus-relatorios">
               Meus Relatórios
             </a>
-            {imports}
           </MoreActions>
-        )}
+        }
       />
       <MyReports />
       {dialog}

@@ -23,18 +23,14 @@ export default function CalendarioPage() {
       overrides={overrides}
       title={diaSemAula.screen?.title}
       buttons={
-        maySuggest &&
-        ((imports) => (
-          <>
-            <DialogButton
-              className="button"
-              dialog={(onClose) => <FeriadosDialog {...{ onClose }} />}
-            >
-              Sugerir feriados nacionais
-            </DialogButton>
-            {imports}
-          </>
-        ))
+        maySuggest && (
+          <DialogButton
+            className="button"
+            dialog={(onClose) => <FeriadosDialog {...{ onClose }} />}
+          >
+            Sugerir feriados nacionais
+          </DialogButton>
+        )
       }
     />
   )

@@ -109,12 +109,7 @@ export default function FilaPage() {
         resource={caso}
         overrides={overrides}
         title={caso.screen?.title}
-        buttons={(imports) => (
-          <>
-            <CareNav at="fila" />
-            {imports}
-          </>
-        )}
+        buttons={<CareNav at="fila" />}
         note={<SecretNote />}
         rowAction={{ width: 176, show: ({ aluno }) => aluno && contactButton(aluno) }}
       />

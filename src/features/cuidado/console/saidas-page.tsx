@@ -53,12 +53,7 @@ export default function SaidasPage() {
       resource={saida}
       overrides={overrides}
       title="Saíram da fila"
-      buttons={(imports) => (
-        <>
-          <CareNav at="saidas" />
-          {imports}
-        </>
-      )}
+      buttons={<CareNav at="saidas" />}
       note={
         <>
           {lastMonths().map((mes) => (

@@ -4,7 +4,6 @@ import { useRole } from '#console/api/session'
 import { useList } from '#console/api/use-list'
 import { CountLink } from '#console/crud/count-link.tsx'
 import { ListPage } from '#console/crud/list-page.tsx'
-import { MoreActions } from '#console/ui/more-actions.tsx'
 import { virada } from '#features/virada/calls'
 import { coordinates } from '#model/role'
 import { addresses } from '#resources/addresses'
@@ -25,16 +24,14 @@ export default function TurmasPage() {
         ) : undefined
       }
       buttons={
-        mayTurn &&
-        ((imports) => (
-          <MoreActions>
+        mayTurn && (
+          <>
             <CountLink resource={mudanca} />
             <Link className="button" to={addresses.virada}>
               Virada de ano
             </Link>
-            {imports}
-          </MoreActions>
-        ))
+          </>
+        )
       }
     />
   )
