@@ -47,8 +47,8 @@ async function openPage(opened: Opened) {
 
 const modules = ['/assets/lista.js', '/assets/casca.js']
 
-function say(opening: PageOpening) {
-  const begun = JSON.stringify({ ...opening, modules })
+function say(opening: PageOpening, drawing: object = {}) {
+  const begun = JSON.stringify({ ...opening, ...drawing, modules })
   document.head.replaceChildren()
   document.body.innerHTML = `<script type="application/json" id="opening">${begun}</script>`
 }
@@ -88,6 +88,26 @@ test('sem sessão lembrada, o código de uma página é pedido na hora', async (
   expect(calls).toEqual([])
   expect(preloaded()).toEqual(modules)
 })
+
+test.each([
+  { onLine: true, runs: ['/assets/adiante.js'] },
+  { onLine: false, runs: ['/assets/index.js'] },
+])(
+  'sem rede, o código não espera pelo que desenha a página das respostas: $onLine',
+  async ({ onLine, runs }) => {
+    localStorage.setItem('caderno.entrou', '1')
+    localStorage.setItem('caderno.papel', 'coordenador')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+    say(opening, { early: ['/assets/adiante.js'], entry: '/assets/index.js' })
+    serve(() => json({}, 401))
+    await runEarlyCalls()
+    await vi.waitFor(() =>
+      expect([...document.scripts].map((it) => it.getAttribute('src')).filter(Boolean)).toEqual(
+        runs,
+      ),
+    )
+  },
+)
 
 test('uma página pede as primeiras linhas com o seu token, e uma chamada toma a resposta uma vez só', async () => {
   const calls = await openPage({})

@@ -74,7 +74,10 @@ export function visiting(url: string): BrowserContextOptions {
 /** Signs someone in, as a page does; the next page of the context is inside. */
 export async function signInto(context: BrowserContext, { email, senha }: Conta): Promise<void> {
   await context.request.post('/api/v1/login/login', { data: { email, password: senha } })
-  await context.addInitScript(() => localStorage.setItem('caderno.entrou', '1'))
+  await context.addInitScript(() => {
+    localStorage.setItem('caderno.entrou', '1')
+    localStorage.setItem('caderno.papel', 'coordenador')
+  })
 }
 
 /** A page of a context, with the brakes of `slow` on. */

@@ -73,9 +73,11 @@ export function subscribeSession(listener: () => void): () => void {
 export async function restoreSession(): Promise<void> {
   if (session.status !== 'loading') return
   publish({ status: 'loading' })
+  // Without a network the device is read meanwhile.
+  const begun = navigator.onLine ? undefined : personOnDevice()
   // A refusal has already published 'out'; what is left is a server out of reach.
   await restoreAccess().catch(async () => {
-    const person = session.status === 'loading' ? await personOnDevice() : undefined
+    const person = session.status === 'loading' ? await (begun ?? personOnDevice()) : undefined
     if (session.status !== 'loading') return
     if (person) goOnWithoutToken()
     publish(person ?? { status: 'loading', failed: true })

@@ -49,7 +49,12 @@ const parsed = new Promise<unknown>((resolve) => {
 })
 
 const { early = [], entry, modules, roles } = opening
-const isDrawn = window.renewing && calls.length > 0 && roles.some((it) => it === rememberedRole())
+// Without a network no answer comes of which to draw the page.
+const isDrawn =
+  navigator.onLine &&
+  window.renewing &&
+  calls.length > 0 &&
+  roles.some((it) => it === rememberedRole())
 const [drawing] = early
 
 // Not by links of the page: a browser would follow them first, and its few connections would be taken.
