@@ -1,7 +1,6 @@
 import type { Status } from '#domain/attendance'
 import type { DaysOff, Weekday } from '#domain/class-day'
 import { dayOf } from '#model/format'
-import { grouped } from '#model/grouped'
 import type { Registro } from '#resources/frequencia'
 import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
@@ -106,21 +105,14 @@ export function dayTag(turmaId: number, data: string, versao: number): string {
   return `"${turmaId}.${data}.${versao}"`
 }
 
-/** All records of a class between two days, both included, by day, newest first. */
-export async function daysOfClass(
-  connection: Connection,
-  turmaId: number,
-  from: string,
-  to: string,
-): Promise<{ data: string; frequencias: Registro[] }[]> {
-  const rows = await recordsOfClass(connection, turmaId)
+/** The query for the records of a class between two days, both included, by day, newest first. */
+export function recordsBetween(connection: Connection, turmaId: number, from: string, to: string) {
+  return recordsOfClass(connection, turmaId)
     .where('data', '>=', from)
     .where('data', '<=', to)
     .clearOrderBy()
     .orderBy('data', 'desc')
     .orderBy('aluno_id')
-    .execute()
-  return [...grouped(rows, (row) => row.data)].map(([data, frequencias]) => ({ data, frequencias }))
 }
 
 /** Throws 412 if the day has changed since the sender loaded it, with who saved it, when, and what it holds now. */

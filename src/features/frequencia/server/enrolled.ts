@@ -70,6 +70,15 @@ export interface ClassNow {
 }
 
 /**
+ * The ids of the students who are in a class now, or were in it or are marked by its registers between two days, as a query
+ * of SQL: a union, and not one of three conditions, for which PostgreSQL would read every student.
+ */
+function seenIn({ id, today }: ClassNow, from: string, until: string = from): RawBuilder<unknown> {
+  return sql`${enrolledIn(id, today)} union ${enrolledIn(id, from, until)}
+    union ${markedIn(id, from, until)}`
+}
+
+/**
  * The query for the students of a class between two days and now, in the order of their names: who is in it now, or has
  * it as main class, who was in it or is marked by its registers then, and who was in no class then.
  */
@@ -79,21 +88,29 @@ export function studentsOf(
   from: string,
   until: string = from,
 ) {
-  const now = enrolledIn(turmaId, today)
-  const enrolled = enrolledIn(turmaId, from, until)
-  const marked = markedIn(turmaId, from, until)
-  const wasThere = sql<unknown>`(id in (${enrolled}) or id in (${marked}))`
-  // A union, and not one of three conditions: PostgreSQL would read every student.
+  const wasThere = sql<unknown>`(id in (${enrolledIn(turmaId, from, until)})
+    or id in (${markedIn(turmaId, from, until)}))`
   const all = sql<boolean>`id in (select own.id from aluno as own where own.turma_id = ${turmaId}
-    union ${now} union ${enrolled} union ${marked})`
+    union ${seenIn({ id: turmaId, today }, from, until)})`
   const wasNowhere = sql<unknown>`not exists (select 1 from vinculo as v
     where v.aluno_id = aluno.id and ${holds('v', sql`${from}`, sql`${until}`)})`
+  return studentsAmong(connection, all)
+    .select(['turma_id', wasThere.as('there'), wasNowhere.as('nowhere')])
+    .select(sql<unknown>`id in (${enrolledIn(turmaId, today)})`.as('now'))
+}
+
+/** The query for those of them who do not have it as main class now: those a list of the class by `turma_id` lacks. */
+export function formerOf(connection: Connection, now: ClassNow, from: string, until: string) {
+  const seen = sql<boolean>`id in (${seenIn(now, from, until)})`
+  return studentsAmong(connection, seen).where('turma_id', 'is distinct from', now.id)
+}
+
+function studentsAmong(connection: Connection, among: RawBuilder<boolean>) {
   return connection
     .selectFrom('aluno')
-    .select(['id', 'nome', 'turma_id', wasThere.as('there'), wasNowhere.as('nowhere')])
-    .select(sql<unknown>`id in (${now})`.as('now'))
+    .select(['id', 'nome'])
     .where('excluido_em', 'is', null)
-    .where(all)
+    .where(among)
     .orderBy(sql.ref('busca_nome'))
     .orderBy('id')
 }
@@ -110,8 +127,7 @@ export function markedElsewhere(
     .select(['aluno_id', 'turma.nome', 'status'])
     .where('data', '=', data)
     .where('turma_id', '!=', turmaId)
-    .where(sql<boolean>`aluno_id in (${enrolledIn(turmaId, today)}
-      union ${enrolledIn(turmaId, data)} union ${markedIn(turmaId, data)})`)
+    .where(sql<boolean>`aluno_id in (${seenIn({ id: turmaId, today }, data)})`)
     .where((eb) => eb.not(isDeleted('aluno_id')))
     .orderBy('aluno_id')
     .orderBy(sql.ref('turma.busca_nome'))
@@ -133,12 +149,6 @@ export function thatDay(found: Found, turmaId: number) {
     alunos: found.filter(({ there }) => there).map(named),
     ...(later.length > 0 && { entraram_depois: later.map(named) }),
   }
-}
-
-/** Who was in a class and does not have it as main class now; nothing where everybody has. */
-export function former(found: Found, turmaId: number) {
-  const gone = found.filter(({ turma_id }) => turma_id !== turmaId)
-  return gone.length > 0 ? { alunos: gone.map(named) } : {}
 }
 
 const named = ({ id, nome }: Found[number]) => ({ id, nome })

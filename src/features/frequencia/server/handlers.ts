@@ -3,35 +3,28 @@ import { excusedOn } from '#features/justificativas/server/excuses'
 import { plansCounted } from '#features/planejamentos/server/plans'
 import { ofOwnClass } from '#features/turmas/server/educators'
 import { can } from '#model/access'
+import { grouped } from '#model/grouped'
 import { planejamento } from '#resources/planejamento'
 import { runBatch } from '#server/db/batch'
 import { ApiError } from '#server/http/errors'
 import { answering } from '#server/routes/answering'
 import { type Services, today } from '#server/services'
 import { idempotencyKeyOf } from '#server/store/idempotency'
-import { dayOfClass, daysOfClass, daysOffOf } from './days.ts'
-import { former, isOfDay, markedElsewhere, studentsOf, thatDay } from './enrolled.ts'
+import { dayOfClass, daysOffOf, recordsBetween } from './days.ts'
+import { formerOf, isOfDay, markedElsewhere, studentsOf, thatDay } from './enrolled.ts'
 import { lastLessons } from './last-lessons.ts'
 import { onMarkedDays } from './marked-days.ts'
 import { hasClass, ownDay, refuseOthersDay } from './own-days.ts'
 import { saveRegister } from './register.ts'
 
-const always = ['0000-01-01', '9999-12-31'] as const
-
 /** Reading attendance by class and by student, and saving a register. */
 export const frequenciaHandlers = answering('frequencia', {
   async historico({ services, id }) {
-    const { kysely } = services.db
-    const alunos = await studentsOf(kysely, nowOf(services, id), ...always).execute()
-    return { registros: await daysOfClass(kysely, id, ...always), ...former(alunos, id) }
+    return between(services, id, '0000-01-01', '9999-12-31')
   },
 
   async intervalo({ services, id, query }) {
-    const { data_inicio, data_fim } = query
-    const { kysely } = services.db
-    const days = [data_inicio, data_fim] as const
-    const alunos = await studentsOf(kysely, nowOf(services, id), ...days).execute()
-    return { registros: await daysOfClass(kysely, id, ...days), ...former(alunos, id) }
+    return between(services, id, query.data_inicio, query.data_fim)
   },
 
   async dia({ services, id, data, asker, reply }) {
@@ -105,6 +98,18 @@ export const frequenciaHandlers = answering('frequencia', {
     return rows.map(({ nome, ...row }) => ({ ...row, turma: { id: row.turma_id, nome } }))
   },
 })
+
+/** The registers of a class between two days, and the names of those marked in them that its list lacks. */
+async function between(services: Services, id: number, from: string, until: string) {
+  const { kysely } = services.db
+  const [records, alunos] = await runBatch(kysely, [
+    recordsBetween(kysely, id, from, until),
+    formerOf(kysely, nowOf(services, id), from, until),
+  ])
+  const days = grouped(records, ({ data }) => data)
+  const registros = [...days].map(([data, frequencias]) => ({ data, frequencias }))
+  return { registros, ...(alunos.length > 0 && { alunos }) }
+}
 
 const nowOf = (services: Services, id: number) => ({ id, today: today(services) })
 
