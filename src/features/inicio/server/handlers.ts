@@ -16,12 +16,12 @@ import { answering } from '#server/routes/answering'
 import { resourceNamed, type Services } from '#server/services'
 import type { Asker } from '#server/store/asker'
 import { scopeCondition } from '#server/store/scope'
-import { painel } from '../calls.ts'
+import { painel, type WaitingKind } from '../calls.ts'
 import { lateCopy } from './late-copy.ts'
 
 /** What else waits for the coordination, by kind and in this order. */
 const waiting: Readonly<
-  Record<string, (services: Services, asker: Asker) => Promise<WaitingLine[]>>
+  Record<WaitingKind, (services: Services, asker: Asker) => Promise<WaitingLine[]>>
 > = {
   certidoes: certificatesDue,
   documentos: papersDue,
