@@ -28,6 +28,8 @@ export const painel = {
       periodo_letivo: z.nullable(z.string()),
       /** To the coordination. */
       hoje: z.optional(waiting),
+      /** Whether the coordinator is invited to set up a second factor. */
+      convite: z.optional(z.boolean()),
     }),
   },
 } as const satisfies Readonly<Record<string, Call>>
