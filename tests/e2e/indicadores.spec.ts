@@ -46,6 +46,17 @@ test('os números de um período, de uma turma e de um turno, com gráficos que 
   expect(
     await numeros(page).evaluate((it) => it.scrollWidth - (it.parentElement?.clientWidth ?? 0)),
   ).toBe(0)
+  // On a narrower one, what a line is about stays beside numbers that are scrolled to.
+  await page.setViewportSize({ width: 320, height: 640 })
+  const [scrolled, left] = await numeros(page).evaluate((it) => {
+    const frame = it.parentElement
+    frame?.scrollTo({ left: 999 })
+    const placeOf = (it?: Element | null) => it?.getBoundingClientRect().left ?? 0
+    return [frame?.scrollLeft, placeOf(it.querySelector('tbody th')) - placeOf(frame)]
+  })
+  expect(scrolled).toBeGreaterThan(0)
+  expect(left).toBe(1)
+  await page.setViewportSize(phone.viewport)
   await page.getByRole('button', { name: 'Filtros' }).click()
   // As wide as the longest of its months would have it, or wider.
   const cut = await page.getByRole('combobox', { name: 'Mês', exact: true }).evaluate((it) => {

@@ -246,7 +246,7 @@ test('a página inicial diz à coordenação que falta uma cópia, e nada quando
   expect(made.stdout).toContain('Cópia feita em')
   for (const viewport of [page.viewportSize(), phone.viewport]) {
     if (viewport) await page.setViewportSize(viewport)
-    const come = await hold(page, /\/api\/v1\/atendimento/)
+    const come = await hold(page, /\/api\/v1\/(atendimento|conta\/segundo-fator)/)
     await page.reload()
     await expect(page.getByText('Tudo em dia.')).toBeVisible()
     // What stands below it.

@@ -82,9 +82,9 @@ test("'Agora não' guarda o convite por sete dias, em qualquer navegador", async
   await card.getByRole('button', { name: 'Agora não' }).click()
   await expect(card).toHaveCount(0)
   const other = await openBrowser()
-  const asked = other.waitForResponse('**/conta/segundo-fator')
+  const asked = other.waitForResponse('**/dashboard/resumo')
   await signIn(other, coordenadora)
-  expect(await (await asked).json()).toMatchObject({ perguntar: false })
+  expect(await (await asked).json()).toMatchObject({ convite: false })
   await expect(other.getByText('Proteja a sua conta')).toHaveCount(0)
 })
 

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { WaitingLine } from '#model/waiting'
 import { aluno } from '#resources/aluno'
-import { noteBegun } from '#server/importacao/failed'
+import { noteBegun, noteOver } from '#server/importacao/failed'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
 import { everyRole, type Institute, institute, type Row, type Values } from './institute.ts'
@@ -162,6 +162,16 @@ test('a planilha que alguém deixou no meio, ou uma queda cortou, não entrou; a
   while (!(await noted('junho.xlsx').executeTakeFirst())) await setImmediate()
   unanswered.destroy()
   await isLeft('junho.xlsx')
+  // Sent again while it still goes on, and left: it is told of the first one, if at all.
+  const again = { key: 'a-mesma-chave', content: [] }
+  await noteBegun(asking, again, 'julho.xlsx')
+  await noteOver(asking, await noteBegun(asking, again, 'julho.xlsx'), undefined)
+  const deJulho = async () => (await hoje(casa)).flat().filter(({ nome }) => /julho/.test(nome))
+  expect(await deJulho()).toEqual([])
+  expect(await noted('julho.xlsx').execute()).toHaveLength(1)
+  const quando = '2026-03-10T11:31:00.000Z'
+  await casa.db.kysely.updateTable('operacao').set({ quando }).execute()
+  expect(await deJulho()).toHaveLength(1)
 })
 
 test.each([

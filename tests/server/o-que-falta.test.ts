@@ -114,6 +114,8 @@ test('O que falta: de todos, por idade, por uma resposta da ficha, e o que vence
     tipo_id: tipo('Declaração escolar'),
     valido_ate: '2026-03-09',
   })
+  // It does not say that it stands in the place of the other one.
+  await anexar(ana, 'sem-dia.pdf', { tipo_id: tipo('Declaração escolar') })
   await anexar(bia, 'declaracao.pdf', {
     tipo_id: tipo('Declaração escolar'),
     valido_ate: '2026-03-10',

@@ -332,15 +332,19 @@ test('a senha redefinida por e-mail não tira o segundo fator', async () => {
 test('a coordenação é convidada até adiar por sete dias; os outros papéis, não', async () => {
   const casa = await institute()
   const coordenadora = await casa.coordenadora()
-  const beatriz = await casa.educadora()
-  expect(await situacao(coordenadora)).toMatchObject({ ativo: false, perguntar: true })
-  expect(await situacao(beatriz)).toMatchObject({ ativo: false, perguntar: false })
+  const helena = await casa.assistente()
+  const inicio = async (person: Client) => (await person.get('/dashboard/resumo')).body
+  expect(await inicio(coordenadora)).toMatchObject({ convite: true })
+  expect(await inicio(helena)).not.toHaveProperty('convite')
   expect((await coordenadora.post('/conta/segundo-fator/adiar')).status).toBe(204)
-  expect(await situacao(coordenadora)).toMatchObject({ perguntar: false })
+  expect(await inicio(coordenadora)).toMatchObject({ convite: false })
   casa.clock.pass(7 * 24 * 60 + 1)
   const again = await entrar(casa)
   const { access_token } = again.body as { access_token: string }
-  expect(await situacao(clientOf(casa.app, access_token))).toMatchObject({ perguntar: true })
+  const back = clientOf(casa.app, access_token)
+  expect(await inicio(back)).toMatchObject({ convite: true })
+  await ativar(casa, back)
+  expect(await inicio(back)).toMatchObject({ convite: false })
 })
 
 test('o comando segundo-fator tira os dois, encerra as sessões e fica na auditoria', async () => {

@@ -4,6 +4,16 @@ import { waitingLine } from '#model/waiting'
 
 const lines = z.optional(z.array(waitingLine))
 
+/** What waits for the coordination besides the rows of lists, by kind. */
+const waiting = z.strictObject({
+  certidoes: lines,
+  documentos: lines,
+  planilhas: lines,
+  copia: lines,
+})
+
+export type WaitingKind = keyof z.infer<typeof waiting>
+
 /** The figures of the institute. */
 export const painel = {
   resumo: {
@@ -16,10 +26,10 @@ export const painel = {
       total_alunos: z.int(),
       total_educadores: z.int(),
       periodo_letivo: z.nullable(z.string()),
-      /** To the coordination: what waits for it besides the rows of lists, by kind. */
-      hoje: z.optional(
-        z.strictObject({ certidoes: lines, documentos: lines, planilhas: lines, copia: lines }),
-      ),
+      /** To the coordination. */
+      hoje: z.optional(waiting),
+      /** Whether the coordinator is invited to set up a second factor. */
+      convite: z.optional(z.boolean()),
     }),
   },
 } as const satisfies Readonly<Record<string, Call>>

@@ -23,6 +23,6 @@ export function askedByHome(day: string): Asked {
       '/dashboard/resumo',
       '/alunos/?_end=5&_order=desc%2Casc&_sort=percentual_ausencia%2Cnome&_start=0&selo=critico&situacao=ativo',
     ],
-    later: ['/indicadores/semana', reports, '/conta/segundo-fator'],
+    later: ['/indicadores/semana', reports],
   }
 }

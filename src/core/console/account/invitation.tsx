@@ -1,28 +1,40 @@
 import { useState } from 'react'
 import { Button } from '#console/ui/button.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { tell } from '#console/ui/toasts.tsx'
-import { AskDialog } from './ask-dialog.tsx'
-import { SecondFactorSetup } from './second-factor-setup.tsx'
-import { ask, useSignInWays } from './sign-in-ways.ts'
-import './second-factor.css'
+import { useDialogState } from '#console/ui/use-dialog-state'
 
-export default function Invitation() {
-  const { data, refetch, opened, open, done } = useSignInWays<true>()
+const InvitedDialog = lazy(() => import('./invited-dialog.tsx'))
+
+interface InvitationProps {
+  readonly isAsked: boolean
+  /** After which it is to be known again whether it is asked. */
+  readonly onAnswer: () => unknown
+}
+
+export function Invitation({ isAsked, onAnswer }: InvitationProps) {
   const [isPutOff, setPutOff] = useState(false)
-  if (!data?.perguntar || isPutOff) return null
+  const { opened, open, close } = useDialogState<true>()
+  // Once it is set up, the codes are still to be read.
+  if ((!isAsked || isPutOff) && !opened) return null
 
   async function postpone() {
     setPutOff(true)
     try {
+      const { ask } = await import('./sign-in-ways.ts')
       await ask('adiarSegundoFator')
-      void refetch()
+      onAnswer()
     } catch {
       setPutOff(false)
       tell('error', 'Não foi possível adiar. Tente novamente.')
     }
   }
 
+  const done = () => {
+    close()
+    onAnswer()
+  }
   return (
     <TaskLine
       name="Proteja a sua conta com um segundo fator"
@@ -30,11 +42,7 @@ export default function Invitation() {
     >
       <Button onClick={() => open(true)}>Configurar</Button>
       <Button onClick={postpone}>Agora não</Button>
-      {opened && (
-        <AskDialog title="Configurar o segundo fator" onClose={done}>
-          <SecondFactorSetup onDone={done} />
-        </AskDialog>
-      )}
+      {opened && <InvitedDialog onDone={done} />}
     </TaskLine>
   )
 }

@@ -80,8 +80,6 @@ export const segundoFator = {
       ativo: z.boolean(),
       ativado_em: z.nullable(z.iso.datetime()),
       codigos_restantes: z.int(),
-      /** Whether the person is invited to set it up. */
-      perguntar: z.boolean(),
       chaves: z.array(chave),
     }),
   },

@@ -2,6 +2,7 @@ import { can } from '#model/access'
 import { dayAfter } from '#model/day'
 import { formatMoment } from '#model/format'
 import { mostWaiting, type WaitingLine } from '#model/waiting'
+import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { beginOperation } from '#server/operacao/operation'
 import { type Services, today } from '#server/services'
@@ -33,12 +34,14 @@ export async function noteBegun(
 
 /**
  * Notes that an import is over. One that is not in has failed, or was left: it is kept as one that was taken back. Not one
- * that was refused, which was told line by line, nor one that another request of the same key has brought in.
+ * that was refused, which was told line by line, nor one that another request of the same key has brought in, or that began before and still goes on.
  */
 export async function noteOver(asking: Asking, keyed: NotedImport, error: unknown): Promise<void> {
   const noted = inTransaction(asking, async ({ services, connection, asker }) => {
+    // Before the outcome: it may be in by then.
+    const going = await earlierOne(connection, keyed.operacao, cutOff(services))
     const [done] = await storedOutcome(connection, keyed, asker).execute()
-    const isTold = done !== undefined || (error instanceof ApiError && error.status < 500)
+    const isTold = going || done || (error instanceof ApiError && error.status < 500)
     if (isTold)
       await connection
         .deleteFrom('operacao')
@@ -60,9 +63,29 @@ export async function noteOver(asking: Asking, keyed: NotedImport, error: unknow
   await noted.catch(() => undefined)
 }
 
+/** When an import that still goes on has begun at the earliest. */
+const cutOff = ({ now }: Services) => new Date(now().getTime() - longest * 60_000).toISOString()
+
+/** An import of the same file by the same person that began before and still goes on. */
+const earlierOne = (connection: Connection, operacao: number, since: string) =>
+  connection
+    .selectFrom('operacao as own')
+    .innerJoin('operacao as going', (join) =>
+      join
+        .onRef('going.id', '<', 'own.id')
+        .onRef('going.conta_id', '=', 'own.conta_id')
+        .onRef('going.recurso', '=', 'own.recurso')
+        .onRef('going.nome', 'is not distinct from', 'own.nome'),
+    )
+    .select('going.id')
+    .where('own.id', '=', operacao)
+    .where('going.tipo', 'in', ['preparando', 'importando'])
+    .where('going.desfeita_em', 'is', null)
+    .where('going.quando', '>=', since)
+    .executeTakeFirst()
+
 /** The imports that failed, of those that somebody may try again: the last of each file, until it is in. */
 export async function failedImports(services: Services, { viewer }: Asker): Promise<WaitingLine[]> {
-  const cutOff = new Date(services.now().getTime() - longest * 60_000)
   const rows = await services.db.kysely
     .selectFrom('operacao as o')
     .leftJoin('conta', 'conta.id', 'o.conta_id')
@@ -70,7 +93,7 @@ export async function failedImports(services: Services, { viewer }: Asker): Prom
     .where('o.tipo', 'in', ['preparando', 'importando'])
     .where(({ eb, and }) =>
       eb('o.desfeita_em', 'is not', null).or(
-        and([eb('o.tipo', '=', 'preparando'), eb('o.quando', '<', cutOff.toISOString())]),
+        and([eb('o.tipo', '=', 'preparando'), eb('o.quando', '<', cutOff(services))]),
       ),
     )
     .where('o.quando', '>=', dayAfter(today(services), -told))

@@ -14,7 +14,6 @@ import { codesLeft, renewCodes } from '#server/auth/recovery-codes'
 import {
   activate,
   deactivate,
-  isAsked,
   postponeInvitation,
   prepareSecret,
   redeemCode,
@@ -63,7 +62,6 @@ export const segundoFatorHandlers = {
       ativo: Boolean(row?.segredo),
       ativado_em: row?.ativado_em ?? null,
       codigos_restantes: await codesLeft(kysely, viewer.contaId),
-      perguntar: isAsked(services, viewer, row),
       chaves: await passkeysOf(services, viewer.contaId),
     }
   },

@@ -7,6 +7,7 @@ import { aluno } from '#resources/aluno'
 import { type Services, today } from '#server/services'
 import type { Asker } from '#server/store/asker'
 import { rowsSeen } from '#server/store/scope'
+import { paperCounts } from './papers.ts'
 
 /** How long after its last day a paper is still told of, in days. */
 const toldBehind = 90
@@ -20,7 +21,7 @@ interface Due {
   readonly total: number
 }
 
-/** The papers of active students that are to be renewed, the first one first; of those of a kind that have a day, the last one counts. */
+/** The papers of active students that are to be renewed, the first one first. */
 export async function papersDue(
   { db, resources, ...services }: Services,
   { viewer }: Asker,
@@ -39,11 +40,7 @@ export async function papersDue(
     where documento.valido_ate between ${dayAfter(day, -toldBehind)} and ${dayAfter(day, toldAhead)}
       and documento.excluido_em is null and aluno.id = documento.aluno_id
       and aluno.situacao = 'ativo' and ${seen}
-      and not exists (select 1 from documento as later
-        where later.aluno_id = documento.aluno_id and later.excluido_em is null
-          and later.tipo_de_documento_id = documento.tipo_de_documento_id
-          and (later.valido_ate > documento.valido_ate
-            or later.valido_ate = documento.valido_ate and later.id > documento.id)))
+      and ${paperCounts})
     select *, count(*) over () as total from due order by valido_ate, id
     limit ${mostWaiting}`.execute(db.kysely)
   const quantos = Number(rows[0]?.total ?? 0) - rows.length

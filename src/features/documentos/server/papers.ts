@@ -14,19 +14,28 @@ import { classificacao } from '../calls.ts'
 
 type Stored = Omit<Papel, 'tipo'> & { readonly aluno_id: number; readonly tipo: string | null }
 
-/** What the documents of some students are, of those of which it was said; `students` is a query for their ids. */
+/** Whether a document counts for its kind: of those that have a day the last one, or one without where none has. */
+export const paperCounts = sql<boolean>`
+  not exists (select 1 from documento as later
+    where later.aluno_id = documento.aluno_id and later.excluido_em is null
+      and later.tipo_de_documento_id = documento.tipo_de_documento_id
+      and later.valido_ate is not null
+      and (documento.valido_ate is null or later.valido_ate > documento.valido_ate
+        or later.valido_ate = documento.valido_ate and later.id > documento.id))`
+
+/** What the documents of some students are that count; `students` is a query for their ids. */
 export async function papersByStudent(connection: Connection, students: RawBuilder<unknown>) {
-  return byStudent((await papersOf(students).execute(connection)).rows)
+  return byStudent((await papersOf(students, paperCounts).execute(connection)).rows)
 }
 
-const papersOf = (students: RawBuilder<unknown>) =>
+const papersOf = (students: RawBuilder<unknown>, counts: RawBuilder<boolean> = sql`true`) =>
   sql<Stored>`
     select documento.id, documento.aluno_id, tipo.id as tipo_id, tipo.nome as tipo,
       documento.valido_ate
     from documento left join tipo_de_documento as tipo
       on tipo.id = documento.tipo_de_documento_id and tipo.excluido_em is null
     where documento.aluno_id in (${students}) and documento.excluido_em is null
-      and (tipo.id is not null or documento.valido_ate is not null)
+      and (tipo.id is not null or documento.valido_ate is not null) and ${counts}
     order by documento.id`
 
 const byStudent = (rows: readonly Stored[]) =>

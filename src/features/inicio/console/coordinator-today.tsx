@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Invitation } from '#console/account/invitation.tsx'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
 import { useList } from '#console/api/use-list'
@@ -32,7 +33,6 @@ const ReportDialog = lazy(async () => {
   const { ReportDialog } = await import('#features/relatorios/console/report-list.tsx')
   return { default: ReportDialog }
 })
-const Invitation = lazy(() => import('#console/account/invitation.tsx'))
 
 /** What waits for who coordinates. */
 export function CoordinatorToday() {
@@ -44,7 +44,7 @@ export function CoordinatorToday() {
   const registers = useRegistersPanel()
   const { turmas = [], total: missing = 0 } = registers.data?.faltando ?? {}
   const summary = useSummary()
-  const { hoje = {} } = summary.data ?? {}
+  const { hoje = {}, convite = false } = summary.data ?? {}
   const report = useDialogState<Relatorio>()
   return (
     <>
@@ -103,7 +103,7 @@ export function CoordinatorToday() {
             )}
           </FirstOf>
         ))}
-        <Invitation />
+        <Invitation isAsked={convite} onAnswer={summary.refetch} />
       </TodayPanel>
       {report.opened && <ReportDialog report={report.opened} onClose={report.close} />}
     </>

@@ -10,18 +10,19 @@ import { coordinates } from '#model/role'
 import type { WaitingLine } from '#model/waiting'
 import { aluno } from '#resources/aluno'
 import { educador } from '#resources/educador'
+import { isAsked, rowOf } from '#server/auth/second-factor'
 import { keptCount } from '#server/db/kept-counts'
 import { failedImports } from '#server/importacao/failed'
 import { answering } from '#server/routes/answering'
 import { resourceNamed, type Services } from '#server/services'
 import type { Asker } from '#server/store/asker'
 import { scopeCondition } from '#server/store/scope'
-import { painel } from '../calls.ts'
+import { painel, type WaitingKind } from '../calls.ts'
 import { lateCopy } from './late-copy.ts'
 
 /** What else waits for the coordination, by kind and in this order. */
 const waiting: Readonly<
-  Record<string, (services: Services, asker: Asker) => Promise<WaitingLine[]>>
+  Record<WaitingKind, (services: Services, asker: Asker) => Promise<WaitingLine[]>>
 > = {
   certidoes: certificatesDue,
   documentos: papersDue,
@@ -37,16 +38,18 @@ export const painelHandlers = answering(
       const { kysely } = services.db
       const isCoordinator = coordinates(asker.viewer.role)
       const kinds = isCoordinator ? Object.entries(waiting) : []
-      const [total_alunos, total_educadores, periodo_letivo, ...lines] = await Promise.all([
+      const [total_alunos, total_educadores, periodo_letivo, factor, ...lines] = await Promise.all([
         // Not those who have left.
         keptCount(kysely, aluno, ['ativo', '']),
         keptCount(kysely, educador, null),
         storedPeriod(kysely),
+        rowOf(kysely, asker.viewer.contaId),
         ...kinds.map(async ([kind, linesOf]) => [kind, await linesOf(services, asker)] as const),
       ])
       const totals = { total_alunos, total_educadores, periodo_letivo }
       const hoje = Object.fromEntries(lines.filter(([, { length }]) => length > 0))
-      return isCoordinator ? { ...totals, hoje } : totals
+      const convite = isAsked(services, asker.viewer, factor)
+      return isCoordinator ? { ...totals, hoje, convite } : totals
     },
 
     async chamadasEmAberto({ services, asker: { viewer, scope } }) {
