@@ -49,12 +49,12 @@ export default defineConfig<Options>({
     launchOptions: {
       executablePath: headlessChromium(),
       env: { ...process.env, ...lettersOfDebian },
-      // A page of a test lives for seconds: one process for all of them, and no code compiled for speed, cost less.
+      // A page of a test lives for seconds: one process for all, and code compiled neither for speed nor ahead of its use, cost less.
       args: [
         ...chromiumFlags,
         '--renderer-process-limit=1',
         '--disable-site-isolation-trials',
-        '--js-flags=--no-opt --no-maglev',
+        '--js-flags=--no-opt --no-maglev --no-compile-hints-magic --max-lazy',
       ],
     },
   },
