@@ -40,7 +40,8 @@ test('sem rede, a primeira imagem da chamada é o que o aparelho tem de quem est
   rememberSignIn(ana, 'coordenador')
   expect(register.classesAtOpening()).toBeUndefined()
 
-  const person = await personOnDevice()
+  const take = await personOnDevice()
+  const person = take()
   if (!person) throw new Error('ninguém no aparelho')
   openSession(person)
 
@@ -65,7 +66,7 @@ test('o que outra turma marcou no dia lê-se em palavras, e fica no aparelho com
   const person = { owner: ana, role: 'educador', nome: 'Ana', userId: 7 } as const
   await kept.keepClass(person, turma, [])
   rememberSignIn(ana, 'coordenador')
-  const known = await personOnDevice()
+  const known = (await personOnDevice())()
   if (known) openSession(known)
   const em_outras = [
     { aluno_id: 3, turma: 'Oficina de Capoeira', status: 'presente' },

@@ -169,6 +169,9 @@ test('a planilha que alguém deixou no meio, ou uma queda cortou, não entrou; a
   const deJulho = async () => (await hoje(casa)).flat().filter(({ nome }) => /julho/.test(nome))
   expect(await deJulho()).toEqual([])
   expect(await noted('julho.xlsx').execute()).toHaveLength(1)
+  // One that fails is told at once.
+  await noteOver(asking, await noteBegun(asking, again, 'julho.xlsx'), new Error('cortada'))
+  expect(await deJulho()).toHaveLength(1)
   const quando = '2026-03-10T11:31:00.000Z'
   await casa.db.kysely.updateTable('operacao').set({ quando }).execute()
   expect(await deJulho()).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { type Answered, call } from '#console/api/call'
+import { queryClient } from '#console/api/query-client'
 import { useCall } from '#console/api/use-call'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { segundoFator } from '#model/calls/segundo-fator'
@@ -19,7 +20,10 @@ export function useSignInWays<T>() {
 }
 
 export async function ask<N extends keyof typeof segundoFator>(name: N, body: object = {}) {
-  return (await call(segundoFator, name, {}, { body })).data
+  const { data } = await call(segundoFator, name, {}, { body })
+  // What other pages have heard of them: the home, whether it invites to one.
+  queryClient.removeQueries({ queryKey: ['call'], type: 'inactive' })
+  return data
 }
 
 export const passwordAsked = {

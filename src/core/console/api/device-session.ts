@@ -34,14 +34,16 @@ export function seenAtStart<S extends SeenLast>(owner: string): S | undefined {
   return atStart?.seen.person?.owner === owner ? (atStart.seen as S) : undefined
 }
 
-/** Who was signed in here, as a session; never one before whoever signed in last. */
+/** Reads who was signed in here, and answers what takes it as a session; never one before whoever signed in last. */
 export async function personOnDevice() {
   const seen = await (await device()).seenLast()
-  const { person } = seen
-  if (!person?.nome || !isRemembered(person.owner)) return undefined
-  atStart = { seen, at: performance.now() }
-  const { owner, role, nome, userId } = person
-  return { status: 'in', role, nome, email: owner, userId } as const
+  return () => {
+    const { person } = seen
+    if (!person?.nome || !isRemembered(person.owner)) return undefined
+    atStart = { seen, at: performance.now() }
+    const { owner, role, nome, userId } = person
+    return { status: 'in', role, nome, email: owner, userId } as const
+  }
 }
 
 interface Stage {

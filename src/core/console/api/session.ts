@@ -77,15 +77,17 @@ export async function restoreSession(): Promise<void> {
   const begun = navigator.onLine ? undefined : personOnDevice()
   // A refusal has already published 'out'; what is left is a server out of reach.
   await restoreAccess().catch(async () => {
-    const person = session.status === 'loading' ? await (begun ?? personOnDevice()) : undefined
     if (session.status !== 'loading') return
+    const take = await (begun ?? personOnDevice())
+    if (session.status !== 'loading') return
+    const person = take?.()
     if (person) goOnWithoutToken()
     publish(person ?? { status: 'loading', failed: true })
   })
 }
 
 /** Who was signed in here, for a start without a server. */
-async function personOnDevice(): Promise<SignedIn | undefined> {
+async function personOnDevice(): Promise<(() => SignedIn | undefined) | undefined> {
   if (!remembersDevice()) return undefined
   return import('./device-session.ts')
     .then(({ personOnDevice }) => personOnDevice())

@@ -33,13 +33,15 @@ export async function noteBegun(
 }
 
 /**
- * Notes that an import is over. One that is not in has failed, or was left: it is kept as one that was taken back. Not one
- * that was refused, which was told line by line, nor one that another request of the same key has brought in, or that began before and still goes on.
+ * Notes that an import is over. One that is not in has failed, or was left where there is no error: it is kept as one that
+ * was taken back. Not one that was refused, which was told line by line, nor one that another request of the same key has
+ * brought in. One that was left while an earlier one of its file goes on is not told of either.
  */
 export async function noteOver(asking: Asking, keyed: NotedImport, error: unknown): Promise<void> {
   const noted = inTransaction(asking, async ({ services, connection, asker }) => {
     // Before the outcome: it may be in by then.
-    const going = await earlierOne(connection, keyed.operacao, cutOff(services))
+    const going =
+      error === undefined && (await earlierOne(connection, keyed.operacao, cutOff(services)))
     const [done] = await storedOutcome(connection, keyed, asker).execute()
     const isTold = going || done || (error instanceof ApiError && error.status < 500)
     if (isTold)

@@ -14,7 +14,7 @@ import { classificacao } from '../calls.ts'
 
 type Stored = Omit<Papel, 'tipo'> & { readonly aluno_id: number; readonly tipo: string | null }
 
-/** Whether a document counts for its kind: of those that have a day the last one, or one without where none has. */
+/** Whether a document counts for its kind: of those that have a day the last one, or all where none has. */
 export const paperCounts = sql<boolean>`
   not exists (select 1 from documento as later
     where later.aluno_id = documento.aluno_id and later.excluido_em is null

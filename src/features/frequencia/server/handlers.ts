@@ -99,7 +99,7 @@ export const frequenciaHandlers = answering('frequencia', {
   },
 })
 
-/** The registers of a class between two days, and the names of those marked in them that its list lacks. */
+/** The registers of a class between two days, and the names of those seen in it then or now that its list lacks. */
 async function between(services: Services, id: number, from: string, until: string) {
   const { kysely } = services.db
   const [records, alunos] = await runBatch(kysely, [

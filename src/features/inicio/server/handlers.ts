@@ -43,7 +43,7 @@ export const painelHandlers = answering(
         keptCount(kysely, aluno, ['ativo', '']),
         keptCount(kysely, educador, null),
         storedPeriod(kysely),
-        rowOf(kysely, asker.viewer.contaId),
+        isCoordinator ? rowOf(kysely, asker.viewer.contaId) : undefined,
         ...kinds.map(async ([kind, linesOf]) => [kind, await linesOf(services, asker)] as const),
       ])
       const totals = { total_alunos, total_educadores, periodo_letivo }
