@@ -132,7 +132,7 @@ test('no telefone, o aviso com Desfazer não cobre a linha que mudou, no alto ou
     const contato = linha.getByRole('button', { name: /^Registrar contato/ })
     await contato.click()
     await page.getByRole('button', { name: 'Não atendeu' }).click()
-    await expect(linha).toContainText('ninguém atendeu')
+    await expect(linha).toContainText('ninguém atendeu hoje')
     await expect(contato).toBeFocused()
     const toast = await page.locator('.toast').filter({ hasText: 'Desfazer' }).boundingBox()
     const own = await linha.boundingBox()

@@ -51,7 +51,7 @@ export function indicatorRows(
       note: `presenças sobre todos os registros${isOfClass ? ' da turma' : ''}`,
     }),
     row('Chamadas feitas', ({ chamadas }) => chamadas?.feitas ?? null, {
-      note: 'as incompletas também',
+      note: 'em dias de aula, as incompletas também',
     }),
     row('Chamadas devidas', ({ chamadas }) => chamadas?.devidas ?? null, {
       note: 'dias de aula com alunos na turma',
