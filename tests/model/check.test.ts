@@ -127,6 +127,12 @@ test.each([
   expect(Object.keys(values)).not.toContain(key)
 })
 
+test('de muitas chaves desconhecidas, dizem-se cinquenta', () => {
+  const keys = Array.from({ length: 1000 }, (_, at) => [`k${at}`, 1])
+  const { errors } = checkRecord(aluno, { ...ana, ...Object.fromEntries(keys) }, creating)
+  expect(Object.keys(errors)).toHaveLength(50)
+})
+
 test('o nome que um campo teve é recusado, e a recusa diz o de agora', () => {
   const renamed = {
     ...turma,

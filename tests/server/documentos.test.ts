@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import {
   doc,
+  docInCircle,
   docOf,
   exe,
   jpeg,
@@ -119,6 +120,12 @@ test.each([
     expect.stringMatching(/wordprocessingml/),
   ],
   ['antigo-sem-objetos.doc', docOf('/WordDocument', '/ObjectPool/'), 'application/msword'],
+  ['antigo-que-anda-em-círculo.doc', docInCircle(), 'application/msword'],
+  [
+    'com-um-nome-sem-fim.docx',
+    docxRelated(`<Relationships ><${'a'.repeat(megabytes / 2)}`),
+    expect.stringMatching(/wordprocessingml/),
+  ],
 ])('%s é um tipo que se aceita', async (filename, content, type) => {
   const documento = await attached(await casa.aluno(), filename, content)
   expect((await download(documento)).headers['content-type']).toEqual(type)

@@ -45,6 +45,17 @@ test('um corpo até 1 MB é lido; além disso, 413', async () => {
   expect(beyond.json()).toEqual({ detail: 'O envio passa do tamanho permitido.' })
 })
 
+test('de quem não entrou, um corpo vai até 16 kB', async () => {
+  const entrar = (size: number) =>
+    casa.app.inject({
+      method: 'POST',
+      url: '/api/v1/login/login',
+      payload: { email: 'a'.repeat(size) },
+    })
+  expect((await entrar(16_000)).statusCode).toBe(400)
+  expect((await entrar(17_000)).statusCode).toBe(413)
+})
+
 test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'image/png'])(
   'um corpo %s é 415',
   async (type) => {

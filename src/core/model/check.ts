@@ -1,6 +1,7 @@
 import { canWrite } from './access.ts'
 import type { Field, Fields, Role } from './field.ts'
 import { unfitIn } from './fits.ts'
+import { once } from './once.ts'
 import {
   expansionOf,
   fieldOf,
@@ -100,10 +101,18 @@ export function isSent(
   return field !== undefined && canWrite(field, role) && !(field.createOnly && action === 'edit')
 }
 
+/** The keys that a body of a resource may have at all. */
+const knownKeys = once(
+  (resource: Resource) =>
+    new Set(['id', ...fieldsOf(resource).flatMap(([name]) => [name, expansionOf(name)])]),
+)
+
+/** The most messages against keys that a body has besides. */
+const mostRefused = 50
+
 /** The message against a key that may not be sent, or null: of a new row, one that is empty says nothing. */
 function notSent(resource: Resource, name: string, value: unknown, context: CheckContext) {
-  const known = fieldsOf(resource).flatMap(([other]) => [other, expansionOf(other)])
-  if (name !== 'id' && !known.includes(name)) return unknownField(resource, name)
+  if (!knownKeys(resource).has(name)) return unknownField(resource, name)
   const isEmpty = [null, undefined, ''].some((empty) => value === empty) || isSameValue(value, [])
   const isIdle =
     context.action === 'create' ? isEmpty : name === 'id' && value === context.stored?.id
@@ -121,9 +130,13 @@ export function checkRecord(
 ): { values: Record<string, unknown>; errors: Errors } {
   const values: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
+  let refused = 0
   for (const [name, value] of Object.entries(sent)) {
     const message = !isSent(resource, name, context) && notSent(resource, name, value, context)
-    if (message) errors[name] = message
+    if (!message) continue
+    errors[name] = message
+    refused += 1
+    if (refused === mostRefused) break
   }
   const merged = { ...context.stored, ...normalised(resource, sent), ...context.behind }
   for (const [name, field] of fieldsOf(resource)) {

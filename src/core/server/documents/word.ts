@@ -66,7 +66,8 @@ function isHarmless(relations: string): boolean {
   // Another encoding, or entities, would hide them.
   if (!/<(\w+:)?Relationships\b/.test(relations) || /\0|<!/.test(relations)) return false
   return relations.split('<').every((tag) => {
-    const attributes = [...tag.matchAll(/([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)]
+    // A name begins where none is before it: tried from each of its letters, a long one would hold the server for minutes.
+    const attributes = [...tag.matchAll(/(?<![\w:])([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)]
     const { Type = '', TargetMode = 'Internal' } = Object.fromEntries(
       attributes.map(([, name = '', one, other = '']) => [name, one ?? other]),
     )
@@ -75,16 +76,74 @@ function isHarmless(relations: string): boolean {
 }
 
 /**
- * Whether a file is a Word document of the older kind, without macros and objects of other programs: the storages of
- * its OLE container are read.
+ * Whether a file is a Word document of the older kind, without macros and objects of other programs, by the names in the
+ * directory of its OLE container.
  */
 export async function isDoc(path: string): Promise<boolean> {
-  const { find, read } = await import('cfb')
   try {
-    const container = read(await readFile(path), { type: 'buffer' })
-    const isForeign = (name: string) => /\/((Macros|_?VBA[^/]*)(\/|$)|ObjectPool\/[^/])/i.test(name)
-    return find(container, '/WordDocument') !== null && !container.FullPaths.some(isForeign)
+    const file = await readFile(path)
+    const entries = file.subarray(0, oleMark.length).equals(oleMark) ? entriesIn(file) : []
+    const isForeign = ({ name, child }: OleEntry) =>
+      /^(macros|_?vba.*)$/i.test(name) || (/^objectpool$/i.test(name) && child !== none)
+    return isInRoot(entries, 'WordDocument') && !entries.some(isForeign)
   } catch {
     return false
   }
+}
+
+/** An entry of the directory, a storage or a stream, with the places of the first one inside, and of those beside it. */
+interface OleEntry {
+  readonly name: string
+  readonly child: number
+  readonly beside: readonly number[]
+}
+
+const none = 0xffffffff
+
+/**
+ * The directory of an OLE container ([MS-CFB]), read by us: `cfb` follows a chain that leads back to itself until the
+ * process has no memory left. A chain here has no more parts than the file.
+ */
+function entriesIn(file: Buffer): OleEntry[] {
+  const size = 1 << file.readUInt16LE(0x1e)
+  const most = file.length / size
+  const sector = (at: number) => file.subarray((at + 1) * size, (at + 2) * size)
+  const numbersIn = (part: Buffer) =>
+    Array.from({ length: part.length / 4 }, (_, at) => part.readUInt32LE(at * 4))
+  // Which sectors say what comes after each: the header names the first 109 of them.
+  const tables = numbersIn(file.subarray(0x4c, 0x200))
+  for (let at = file.readUInt32LE(0x44), count = 0; at < most && count < most; count += 1) {
+    const more = numbersIn(sector(at))
+    at = more.pop() ?? none
+    tables.push(...more)
+  }
+  const directory: Buffer[] = []
+  for (let at = file.readUInt32LE(0x30); at < most && directory.length < most; ) {
+    directory.push(sector(at))
+    const table = sector(tables[Math.floor((at * 4) / size)] ?? none)
+    at = table.readUInt32LE((at * 4) % size)
+  }
+  const whole = Buffer.concat(directory)
+  return Array.from({ length: whole.length / 128 }, (_, at) => {
+    const entry = whole.subarray(at * 128, (at + 1) * 128)
+    return {
+      name: entry.toString('utf16le', 0, Math.max(0, entry.readUInt16LE(0x40) - 2)),
+      child: entry.readUInt32LE(0x4c),
+      beside: [entry.readUInt32LE(0x44), entry.readUInt32LE(0x48)],
+    }
+  })
+}
+
+/** Whether one of the entries inside the first has a name. */
+function isInRoot(entries: readonly OleEntry[], name: string): boolean {
+  const seen = new Set<number>()
+  const next = [entries[0]?.child ?? none]
+  for (let at = next.pop(); at !== undefined; at = next.pop()) {
+    const entry = entries[at]
+    if (!entry || seen.has(at)) continue
+    if (entry.name === name) return true
+    seen.add(at)
+    next.push(...entry.beside)
+  }
+  return false
 }

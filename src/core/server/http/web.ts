@@ -157,5 +157,6 @@ function answerPage(reply: FastifyReply, page: string) {
 
 function addressOf(url: string): string {
   const [path = ''] = url.split('?')
-  return path.replace(/(.)\/+$/, '$1')
+  // Only from the first of several: from each, a long row of them would hold the server.
+  return path.replace(/(?<=[^/])\/+$/, '')
 }

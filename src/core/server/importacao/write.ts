@@ -11,6 +11,7 @@ import { anyTable } from '#server/db/connection'
 import { keepValues } from '#server/db/keep-values'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
+import { Slots } from '#server/http/slots'
 import { endOperation, rowsAtOnce } from '#server/operacao/operation'
 import { changedIn } from '#server/operacao/touched'
 import type { Asking, Writing } from '#server/store/asker'
@@ -62,6 +63,7 @@ export async function* writeImport(
   const hash = resource.account ? await hashPassword(randomBytes(32).toString('hex')) : ''
   const set = serverValues(asking)
   // Changes alone are made here: each query to another process would wait for the requests that are served meanwhile.
+  const free = await slots.take()
   const separate = total > 0 ? services.db.separateConnection() : null
   const connection = separate ?? services.db.kysely
   const isInParts = changes.length > rowsAtOnce
@@ -125,9 +127,13 @@ export async function* writeImport(
     for (const addresses of told) await tellMoved(services, addresses)
     yield done
   } finally {
+    free()
     await separate?.destroy()
   }
 }
+
+/** Each has a connection of its own, in the embedded database a process too. */
+const slots = new Slots({ count: 2, mostWaiting: 20, longestWait: 60_000, retryAfter: 30 })
 
 /**
  * Raises the version of the rows in whose forms new ones stand. Throws the messages of the lines that lead to a row that now

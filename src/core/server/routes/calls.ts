@@ -168,6 +168,9 @@ function savingOf({ route, when, otherwise }: Call, request: FastifyRequest, bod
   }
 }
 
+/** The most bytes of what somebody sends who has not signed in: a form of a few words. */
+const mostOfStrangers = 16 * 1024
+
 interface Mounting {
   readonly policy: Call['access']
   readonly bodyLimit?: number
@@ -179,7 +182,7 @@ interface Mounting {
 export function mount(
   app: FastifyInstance,
   routes: Route | readonly Route[],
-  { policy, bodyLimit, repeated, whilePending }: Mounting,
+  { policy, bodyLimit = limitOf(policy), repeated, whilePending }: Mounting,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const places = new Set([routes].flat().map((route) => route.replace(/\/$/, '')))
@@ -194,6 +197,8 @@ export function mount(
     })
   }
 }
+
+const limitOf = (policy: Call['access']) => (policy === 'public' ? mostOfStrangers : undefined)
 
 interface Params {
   readonly id: number
