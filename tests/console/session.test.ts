@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { json, openTab, serve, tokenOf } from './tab.ts'
 
 const educadora = { sub: 'bia@exemplo.org', role: 'educador', user_id: 7, username: 'Bia' }
@@ -69,6 +69,25 @@ test('Sair vale na hora, avisa o servidor e não deixa nada guardado', async () 
   expect(localStorage).toHaveLength(0)
   expect(calls.at(-1)).toMatchObject({ path: '/logout', method: 'POST' })
 })
+
+test('de um Sair sem rede, o servidor sabe quando ela volta, ou quando outra página se abre', async () => {
+  marker()
+  serve(({ path }) => (path === '/logout' ? fails() : json({ access: tokenOf(educadora) })))
+  const { restoreSession, signOut, whenLeft } = await openTab()
+  await restoreSession()
+  signOut()
+  await whenLeft()
+  expect(Object.keys(localStorage)).toEqual(['caderno.encerrar'])
+  const later = serve(fails)
+  await (await openTab()).whenLeft()
+  expect(later.map(({ path }) => path)).toEqual(['/logout'])
+  const online = serve(() => json({}))
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(localStorage).toHaveLength(0))
+  expect(online[0]).toMatchObject({ path: '/logout', method: 'POST' })
+})
+
+const fails = () => Promise.reject(new TypeError('fetch failed'))
 
 const patient = { signal: new AbortController().signal, told: () => {} }
 

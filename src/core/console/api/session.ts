@@ -4,13 +4,15 @@ import { type Pendencia, pendenciaNamed } from '#model/pending'
 import { roleNamed, unnamedRole } from '#model/role'
 import type { Claims } from './claims.ts'
 import {
+  mustEnd,
+  rememberEnd,
   rememberedRefresh,
   rememberLeft,
   rememberSignIn,
   remembersDevice,
   remembersSignIn,
 } from './remembered.ts'
-import { request } from './request.ts'
+import { isOutOfReach, request } from './request.ts'
 import {
   currentAccess,
   endAccess,
@@ -142,10 +144,22 @@ export function leave(): Promise<unknown> {
   const refresh = rememberedRefresh()
   endAccess()
   const headers: Record<string, string> = access ? { Authorization: `Bearer ${access.token}` } : {}
-  return request('/logout', { method: 'POST', body: refresh ? { refresh } : {}, headers }).catch(
-    () => undefined,
+  return request('/logout', { method: 'POST', body: refresh ? { refresh } : {}, headers }).then(
+    () => rememberEnd(false),
+    (error: unknown) => {
+      if (refresh || !isOutOfReach(error)) return
+      rememberEnd(true)
+      window.addEventListener('online', endOwed, { once: true })
+    },
   )
 }
+
+/** A 'Sair' without a network is told to the server once there is one: its cookie would let the next person in. */
+function endOwed(): void {
+  if (mustEnd() && session.status !== 'in') endSession()
+}
+
+endOwed()
 
 export function whenLeft(): Promise<unknown> {
   return Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, 3_000))])
