@@ -1,5 +1,4 @@
-import { useOne } from '@refinedev/core'
-import type { Answer, HttpError } from '#console/api/request'
+import type { Answer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { absencePercent, presencePercent, sealOf, tallyOf, totalOf } from '#domain/attendance'
 import type { AttendanceRecord } from '#domain/attendance-records'
@@ -7,14 +6,10 @@ import { recordsIn } from '#features/frequencia/console/records'
 import { inOrder } from '#features/frequencia/console/registro/roll'
 import { grouped } from '#model/grouped'
 import type { Row } from '#model/resource'
-import { aluno } from '#resources/aluno'
+import type { aluno } from '#resources/aluno'
 import { frequencia } from '#resources/frequencia'
 
 export type Aluno = Row<typeof aluno>
-
-export function useStudent(id: number | string) {
-  return useOne<Aluno, HttpError>({ resource: aluno.name, id })
-}
 
 export function useStudentAttendance({ id }: Aluno, enabled = true) {
   return useCall(frequencia, 'doAluno', { id }, { read: newestFirst, enabled })
@@ -34,31 +29,19 @@ export function figuresOf(
   records: readonly AttendanceRecord[] | null,
   areOfOwnClasses = false,
 ) {
-  if (records?.length) {
-    const tally = tallyOf(records.map(({ status }) => status))
-    const total = totalOf(tally)
-    const absent = absencePercent(tally)
-    const all = (areOfOwnClasses && student.percentual_ausencia) || absent
-    return {
-      seal: sealOf(all),
-      classes: classesOf(records),
-      isPart: all !== absent,
-      total,
-      presences: tally.presente,
-      presencePercent: presencePercent(tally),
-      absences: tally.ausente,
-      absencePercent: absent,
-    }
-  }
+  const tally = records?.length ? tallyOf(records.map(({ status }) => status)) : null
   const percent = student.percentual_ausencia || null
-  const unknown = { presences: null, presencePercent: null, absences: null }
+  const absent = tally ? absencePercent(tally) : percent
+  const all = (tally && areOfOwnClasses && percent) || absent
   return {
-    ...unknown,
-    classes: [],
-    isPart: false,
-    total: records && 0,
-    seal: sealOf(percent),
-    absencePercent: percent,
+    seal: sealOf(all),
+    classes: classesOf(records ?? []),
+    isPart: all !== absent,
+    total: tally ? totalOf(tally) : records && 0,
+    presences: tally?.presente ?? null,
+    presencePercent: tally && presencePercent(tally),
+    absences: tally?.ausente ?? null,
+    absencePercent: absent,
   }
 }
 

@@ -41,7 +41,7 @@ export function MonthBar({ mes, ahead, onOpen, children }: MonthBarProps) {
   const offered = Array.from({ length: 25 + ahead }, (_, at) => monthAfter(last, -at))
   const months = offered.includes(mes) ? offered : [mes, ...offered].sort().reverse()
   return (
-    <div className="month-bar not-printed">
+    <div className="actions month-bar not-printed">
       <Button onClick={() => onOpen(monthAfter(mes, -1))}>
         <Icon name="previous" size={17} />
         <span className="hidden-text">Mês anterior</span>
@@ -58,25 +58,5 @@ export function MonthBar({ mes, ahead, onOpen, children }: MonthBarProps) {
       </Button>
       {children}
     </div>
-  )
-}
-
-interface SpanChoiceProps {
-  readonly mes: string
-  readonly span: number
-  readonly onChoose: (span: number) => void
-}
-
-export function SpanChoice({ mes, span, onChoose }: SpanChoiceProps) {
-  return (
-    <NativeSelect
-      aria-label="O que se imprime"
-      value={span}
-      options={spans.map((months) => [
-        months,
-        months === 1 ? 'Imprimir só este mês' : `Imprimir ${spanWords(mes, months)}`,
-      ])}
-      onChange={(months) => onChoose(Number(months))}
-    />
   )
 }

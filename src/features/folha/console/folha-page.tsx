@@ -1,16 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useMay } from '#console/api/auth-provider'
 import { call } from '#console/api/call'
-import { offers } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { paths } from '#console/paths'
 import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { MoreActions } from '#console/ui/more-actions.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
-import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
+import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { tell } from '#console/ui/toasts.tsx'
 import { usePrintKey } from '#console/ui/use-print-key'
@@ -21,7 +22,7 @@ import { addresses } from '#resources/addresses'
 import { turma } from '#resources/turma'
 import { type FolhaDoMes, folha } from '../calls.ts'
 import { sheetCells } from '../month-sheet.ts'
-import { addressOf, MonthBar, monthsAround, SpanChoice, spans, spanWords } from './folha-bar.tsx'
+import { addressOf, MonthBar, monthsAround, spans, spanWords } from './folha-bar.tsx'
 import { SheetTable } from './folha-table.tsx'
 import './folha.css'
 import { SignedSheet } from './signed-sheet.tsx'
@@ -31,8 +32,6 @@ import './print.css'
 export default function FolhaPage() {
   const { turmaId } = useParams()
   const home = paths.inicio[useRole()]
-  if (!offers(folha, 'folhaDoMes'))
-    return <MissingPage text="Este servidor não tem a folha." back={home} />
   if (turmaId !== undefined) return <Sheet turmaId={turmaId} back={home} />
   return <ClassChoice lead="Escolha a turma." pathOf={addresses.folha} />
 }
@@ -121,7 +120,15 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
         )}
       </PageHeader>
       <MonthBar mes={mes} ahead={2} onOpen={(month) => open(month)}>
-        <SpanChoice {...{ mes, span }} onChoose={(months) => open(mes, months)} />
+        <NativeSelect
+          aria-label="O que se imprime"
+          value={span}
+          options={spans.map((months) => [
+            months,
+            months === 1 ? 'Imprimir só este mês' : `Imprimir ${spanWords(mes, months)}`,
+          ])}
+          onChange={(months) => open(mes, Number(months))}
+        />
         <SignedSheet {...{ mes }} turma={sheet.turma} />
       </MonthBar>
       {isThere ? (
@@ -162,10 +169,6 @@ function usePaper(asked: Asked, span: number) {
   const [busy, setBusy] = useState<Format | 'print' | null>(null)
   const traced = answered?.key === key ? answered.sheets : null
 
-  useEffect(() => {
-    if (answered) window.print()
-  }, [answered])
-
   async function make(what: Format | 'print', use: (sheets: FolhaDoMes[]) => unknown) {
     if (busy) return
     setBusy(what)
@@ -187,7 +190,11 @@ function usePaper(asked: Asked, span: number) {
   return {
     traced,
     busy,
-    print: () => make('print', (sheets) => setAnswered({ key, sheets })),
+    print: () =>
+      make('print', (sheets) => {
+        flushSync(() => setAnswered({ key, sheets }))
+        window.print()
+      }),
     save: (format: Format) =>
       make(format, async ([sheet]) => {
         if (sheet) saveFile(fileName(sheet, format), await fileOf(sheet, format))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fold, formatDate } from '#model/format'
+import { count, fold, formatDate } from '#model/format'
 import type { Connection } from '#server/db/connection'
 import type { CorpoDaVirada } from '../calls.ts'
 import { membersOf } from './members.ts'
@@ -61,7 +61,25 @@ export async function presentTurn(
 
 /** What is said of each change that waits: what it is of, what changed since it was marked, why it did not happen. */
 export async function avisosDe(connection: Connection, ids: readonly number[]) {
-  const rows = await connection
+  const said = new Map<number, string>()
+  for (const row of await waiting(connection, ids)) {
+    const words: string[] = []
+    if (row.impedimento)
+      words.push(`Não aconteceu em ${formatDate(row.dia ?? '')}: ${row.impedimento}`)
+    if (row.corpo) {
+      // As it was marked.
+      const body = JSON.parse(row.corpo) as CorpoDaVirada
+      words.push(`De ${body.de} para ${body.para}, ${count(body.turmas.length, 'turma')}.`)
+      if (!row.impedimento) words.push(...(await presentTurn(connection, body)).changes)
+    } else if (!row.impedimento) words.push(...changesOf(row))
+    if (words.length > 0) said.set(row.id, words.join(' '))
+  }
+  return said
+}
+
+/** Changes that wait, each with the class that it is of, and what there is of its student by now. */
+function waiting(connection: Connection, ids: readonly number[]) {
+  return connection
     .selectFrom('mudanca as m')
     .leftJoin('aluno', 'aluno.id', 'm.aluno_id')
     .leftJoin('turma as para', 'para.id', 'm.turma_id')
@@ -71,33 +89,9 @@ export async function avisosDe(connection: Connection, ids: readonly number[]) {
     .select(['para.nome as para', 'para.excluido_em', 'para.encerrada_em'])
     .where('m.id', 'in', ids)
     .execute()
-  const said = new Map<number, string>()
-  for (const row of rows) {
-    const words: string[] = []
-    if (row.impedimento)
-      words.push(`Não aconteceu em ${formatDate(row.dia ?? '')}: ${row.impedimento}`)
-    if (row.corpo) {
-      // As it was marked.
-      const body = JSON.parse(row.corpo) as CorpoDaVirada
-      const { length } = body.turmas
-      words.push(`De ${body.de} para ${body.para}, ${length} ${length === 1 ? 'turma' : 'turmas'}.`)
-      if (!row.impedimento) words.push(...(await presentTurn(connection, body)).changes)
-    } else if (!row.impedimento) words.push(...changesOf(row))
-    if (words.length > 0) said.set(row.id, words.join(' '))
-  }
-  return said
 }
 
-interface Waiting {
-  readonly tipo: string | null
-  readonly de_id: number | null
-  readonly turma_id: number | null
-  readonly situacao: string | null
-  readonly agora: string | null
-  readonly para: string | null
-  readonly excluido_em: string | null
-  readonly encerrada_em: string | null
-}
+type Waiting = Awaited<ReturnType<typeof waiting>>[number]
 
 /** What changed since the change of a student was marked. */
 function changesOf(row: Waiting): string[] {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { holds } from '#features/frequencia/server/enrolled'
+import { count } from '#model/format'
 import { grouped } from '#model/grouped'
 import type { Values } from '#model/values'
 import { isOneOf } from '#server/db/value-rows'
@@ -7,16 +8,18 @@ import { ApiError } from '#server/http/errors'
 import { today } from '#server/services'
 import type { Asker, Asking } from '#server/store/asker'
 import type { DestinoDoAluno } from '../calls.ts'
+import type { Member } from './members.ts'
 
-/** A class that ends, with what follows it and what becomes of whom. */
-interface Ending {
+/** A class that ends, with what follows it: the values of a new class, the id of one that is there, or nothing. */
+export interface Ending {
   readonly id: number
   readonly created: Values | null
   readonly existing: Values | null
-  readonly students: readonly { readonly id: number; readonly destino: DestinoDoAluno }[]
+  readonly students: readonly (Member & { readonly destino: DestinoDoAluno })[]
 }
 
-type Planning = Omit<Asking, 'resource'>
+/** Who plans a turn, outside of a transaction or in one. */
+export type Planning = Omit<Asking, 'resource'>
 
 /**
  * Of classes that end, by their ids, what is said where the one that follows would have more children than it takes: on
@@ -41,8 +44,8 @@ export async function fullAfter(
       const coming = going.get(keyOf(ending)) ?? []
       const counts = there.map((on) => new Set([...(on.get(keyOf(ending)) ?? []), ...coming]).size)
       const [most, n] = [Number(vagas ?? Number.POSITIVE_INFINITY), Math.max(...counts)]
-      const places = most === 1 ? '1 vaga' : `${most} vagas`
-      return n > most ? [[ending.id, `A turma ${nome} tem ${places} e ficaria com ${n}.`]] : []
+      const message = `A turma ${nome} tem ${count(most, 'vaga')} e ficaria com ${n}.`
+      return n > most ? [[ending.id, message]] : []
     }),
   )
 }
