@@ -88,13 +88,14 @@ export const issuedShape = z.extend(paperShape, {
   conferivel_ate: z.iso.date(),
 })
 
-/** The classes as a letter says them after a name: ', da turma A', ', que esteve na turma A até 07/08/2026'. */
+/** The classes as a letter says them after a name: ', das turmas A e B', ', que esteve na turma A até 07/08/2026'. */
 export function classesInLetter(classes: readonly ClassInLetter[]): string {
   const present = classes.filter(({ ate }) => ate === null).map(({ turma }) => turma)
   const left = classes.flatMap(({ turma, ate }) => (ate ? `${turma} até ${formatDate(ate)}` : []))
   const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
   const parts = [
-    present.length > 0 && `da turma ${present.join(', ')}`,
+    present.length > 0 &&
+      `${present.length === 1 ? 'da turma' : 'das turmas'} ${listed.format(present)}`,
     left.length > 0 &&
       `que esteve ${left.length === 1 ? 'na turma' : 'nas turmas'} ${listed.format(left)}`,
   ].filter(Boolean)

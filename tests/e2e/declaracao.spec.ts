@@ -53,7 +53,7 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
   await page.getByRole('button', { name: 'Emitir declaração' }).click()
   const letter = page.getByRole('region', { name: 'Declaração de Ana Clara de Souza' })
   await expect(letter).toContainText(
-    'Ana Clara de Souza, nascimento em 06/05/2014, da turma 5º ano A, teve, no período de 01/02/2026 a 31/03/2026, 4 dias com chamada registrada: 2 presenças, 1 falta e 1 falta justificada, o que corresponde a 50,0 % (cinquenta por cento) de presença.',
+    'Ana Clara de Souza, data de nascimento 06/05/2014, da turma 5º ano A, teve, no período de 01/02/2026 a 31/03/2026, 4 dias com chamada registrada: 2 presenças, 1 falta e 1 falta justificada, o que corresponde a 50,0 % (cinquenta por cento) de presença.',
   )
   await expect(page.getByText('não estão todos em Ajustes')).toBeVisible()
   await expectAccessible(page)

@@ -56,7 +56,7 @@ test('a carta diz a turma de quem está nela, e até quando esteve quem saiu', (
   ).toEqual([
     '',
     ', da turma 5º ano A',
-    ', da turma 5º ano A, Coral',
+    ', das turmas 5º ano A e Coral',
     ', que esteve na turma 5º ano A até 07/08/2026',
     ', que esteve nas turmas 5º ano A até 07/08/2026 e Coral até 01/09/2026',
     ', da turma Coral, e que esteve na turma 5º ano A até 07/08/2026',

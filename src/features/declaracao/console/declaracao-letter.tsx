@@ -18,7 +18,7 @@ export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
       <h2>Declaração de frequência nº {numero}</h2>
       <p>
         Declaramos, para os devidos fins, que <strong>{nome}</strong>
-        {nascimento && `, nascimento em ${formatDate(nascimento)}`}
+        {nascimento && `, data de nascimento ${formatDate(nascimento)}`}
         {classesInLetter(passagens)}, teve, {da_turma && `só na turma ${da_turma}, `}no período de{' '}
         {formatDate(inicio ?? '')} a {formatDate(fim ?? '')}, {count(dias ?? total, 'dia', 'dias')}{' '}
         com chamada registrada

@@ -10,6 +10,7 @@ import { useRole } from '#console/api/session'
 import { useList } from '#console/api/use-list'
 import { columnsOf } from '#console/crud/columns.tsx'
 import { ActionDialog } from '#console/crud/lazy-dialogs'
+import { useScroller } from '#console/crud/scroller'
 import { inAntd } from '#console/ui/antd.tsx'
 import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
@@ -108,6 +109,8 @@ function Statements({ students, turma, title, back }: StatementsProps) {
       : []),
     ...columnsOf(declaracao, useRole()).filter(({ name }) => !left.includes(name)),
   ].map((column) => ({ ...column, sortable: false }))
+  const actionsWidth = mayAnnul ? 232 : 136
+  const scroller = useScroller(declaracao.label.many, [...columns, { width: actionsWidth }])
 
   const [, print] = useTask(
     async ({ id }: Row) => {
@@ -176,11 +179,10 @@ function Statements({ students, turma, title, back }: StatementsProps) {
               <p className="panel-empty">{declaracao.label.empty}</p>
             ) : (
               <Rows
-                {...{ columns, actions }}
+                {...{ columns, actions, actionsWidth, scroller }}
                 rows={data}
                 keyOf={({ id }) => id}
                 heading="numero"
-                actionsWidth={mayAnnul ? 232 : 136}
               />
             )
           }

@@ -37,7 +37,10 @@ function ClassPreview({ turma }: { turma: PreviaDaVirada['turmas'][number] }) {
   const { nome, continua, destino, nova, educador, dias_de_aula, ficam } = turma
   const { abertas, devolvidos, cheia } = turma
   const days = dias_de_aula.map((day) => classes.fields.dias_de_aula.choices?.[day])
-  const along = [educador ?? 'sem educador', days.join(', ') || 'sem dias de aula']
+  const along = [
+    educador ? `Com ${educador}` : 'Sem educador',
+    days.join(', ') || 'sem dias de aula',
+  ]
   const left = [
     abertas.length > 0 &&
       `${count(abertas.length, 'chamada em aberto', 'chamadas em aberto')}: ${abertas.map(formatShortDate).join(', ')}`,
@@ -52,7 +55,7 @@ function ClassPreview({ turma }: { turma: PreviaDaVirada['turmas'][number] }) {
           : ' termina'
         : ` → ${destino}${nova ? ' (nova)' : ''}`}
       {!continua && <span>{studentsText(turma)}</span>}
-      {destino !== null && <span>Com {along.join('; ')}</span>}
+      {destino !== null && <span>{along.join('; ')}</span>}
       {ficam.length > 0 && <span>Sem turma: {ficam.join(', ')}</span>}
       {cheia && <span className="form-error">{cheia}</span>}
       {left.length > 0 && <span className="form-error">Ainda há {left.join(' e ')}</span>}
