@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { HttpError, request } from '#console/api/request'
 import { Entrance } from '#console/entrance/entrance.tsx'
 import { PrimaryButton } from '#console/ui/button.tsx'
+import { DetailList } from '#console/ui/detail-list.tsx'
 import { useForm } from '#console/ui/form'
 import { InputField } from '#console/ui/input-field.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
@@ -76,39 +77,17 @@ export default function ConferirPage() {
 }
 
 function Found({ iniciais, inicio, fim, da_turma, percentual, anulada_em }: Conferencia) {
+  const said = [
+    ['Iniciais do nome', iniciais],
+    ['Período', `${formatDate(inicio)} a ${formatDate(fim)}`],
+    ['Não vale mais desde', anulada_em && formatDate(anulada_em)],
+    ['Só da turma', da_turma],
+    ['Presença', percentual === undefined ? null : formatPercent(percentual)],
+  ] as const
   return (
     <>
       <h2>{anulada_em ? 'Declaração anulada' : 'Declaração emitida pelo instituto'}</h2>
-      <dl className="statement-found">
-        <div>
-          <dt>Iniciais do nome</dt>
-          <dd>{iniciais}</dd>
-        </div>
-        <div>
-          <dt>Período</dt>
-          <dd>
-            {formatDate(inicio)} a {formatDate(fim)}
-          </dd>
-        </div>
-        {anulada_em && (
-          <div>
-            <dt>Não vale mais desde</dt>
-            <dd>{formatDate(anulada_em)}</dd>
-          </div>
-        )}
-        {da_turma && (
-          <div>
-            <dt>Só da turma</dt>
-            <dd>{da_turma}</dd>
-          </div>
-        )}
-        {percentual !== undefined && (
-          <div>
-            <dt>Presença</dt>
-            <dd>{formatPercent(percentual)}</dd>
-          </div>
-        )}
-      </dl>
+      <DetailList isSingle items={said.filter(([, words]) => words)} />
     </>
   )
 }

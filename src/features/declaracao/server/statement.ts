@@ -1,4 +1,4 @@
-import { presencePercent, type Status, type Tally, totalOf } from '#domain/attendance'
+import { presencePercent, tallyOf, totalOf } from '#domain/attendance'
 import { formatStatementCode, statementCode } from '#domain/statement'
 import { codeOf, hashOf, storeStatement } from '#features/declaracao/server/statement-code'
 import { onMarkedDays } from '#features/frequencia/server/marked-days'
@@ -39,32 +39,19 @@ export async function issueStatement(
   const expira = services.now().getTime() + statementCode.days * 86_400_000
   const resource = resourceNamed(services, 'declaracao')
   const id = await creating({ services, resource, asker }, keyed, async ({ connection }) => {
-    const [[aluno], [ajuste], [conta], counts, [marked], classes, enrolments] = await runBatch(
-      connection,
-      [
-        connection
-          .selectFrom('aluno')
-          .select(['nome', 'data_nascimento'])
-          .where('id', '=', alunoId),
-        connection
-          .selectFrom('ajuste')
-          .select([
-            'instituto',
-            'cnpj',
-            'endereco',
-            'cidade',
-            'quem_assina',
-            'cargo_de_quem_assina',
-          ])
-          .where('id', '=', 1),
-        connection.selectFrom('conta').select('nome').where('id', '=', asker.viewer.contaId),
-        countsOf(connection, alunoId, period),
-        daysOf(connection, alunoId, period),
-        classesOf(connection, alunoId, period),
-        enrolmentsOf(connection, alunoId, period),
-      ],
-    )
-    const tally = tallyFrom(counts)
+    const [[aluno], [ajuste], [conta], marks, enrolments] = await runBatch(connection, [
+      connection.selectFrom('aluno').select(['nome', 'data_nascimento']).where('id', '=', alunoId),
+      connection
+        .selectFrom('ajuste')
+        .select(['instituto', 'cnpj', 'endereco', 'cidade', 'quem_assina', 'cargo_de_quem_assina'])
+        .where('id', '=', 1),
+      connection.selectFrom('conta').select('nome').where('id', '=', asker.viewer.contaId),
+      marksOf(connection, alunoId, period),
+      enrolmentsOf(connection, alunoId, period),
+    ])
+    const tally = tallyOf(marks.map(({ status }) => status))
+    const dias = new Set(marks.map(({ data }) => data)).size
+    const classes = [...new Map(marks.map(({ turma_id, nome }) => [turma_id, nome]))]
     const percentual = presencePercent(tally)
     if (percentual === null) {
       const message = turma_id
@@ -72,20 +59,19 @@ export async function issueStatement(
         : 'Nenhuma chamada registrada do aluno neste período'
       throw new ApiError('invalid', { errors: { inicio: message } })
     }
-    const dias = Number(marked?.dias ?? 0)
     const emitida_por = conta?.nome ?? null
     const signer = ajuste?.quem_assina
       ? { assina: ajuste.quem_assina, cargo: ajuste.cargo_de_quem_assina }
       : { assina: emitida_por, cargo: areaOf(asker.viewer.role) }
     const papel: PapelDaDeclaracao = {
       ...{ nome: aluno?.nome ?? '', nascimento: aluno?.data_nascimento ?? null },
-      passagens: classes.map(({ id, nome }) => {
+      passagens: classes.map(([id, nome]) => {
         const own = enrolments.filter((it) => it.turma_id === id && it.saida !== it.entrada)
         return { turma: nome, ate: leftOn(own, fim) }
       }),
       ...{ instituto: ajuste?.instituto ?? null, cidade: ajuste?.cidade ?? null },
       ...{ cnpj: ajuste?.cnpj ?? null, endereco: ajuste?.endereco ?? null, ...signer },
-      ...(turma_id && { da_turma: classes[0]?.nome ?? '' }),
+      ...(turma_id && { da_turma: classes[0]?.[1] ?? '' }),
       ...(dias < totalOf(tally) && { dias }),
     }
     const said = {
@@ -93,7 +79,7 @@ export async function issueStatement(
       ...{ presencas: tally.presente, faltas: tally.ausente, justificadas: tally.justificado },
       turmas:
         classes
-          .map(({ nome }) => nome)
+          .map(([, nome]) => nome)
           .join(', ')
           .slice(0, 200) || null,
     }
@@ -185,40 +171,19 @@ function refuseImpossible({ inicio, fim }: Period, day: string): void {
   if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
 }
 
-/** The marks of a student that a statement counts. */
+/** The marks of a student that a statement counts, with their classes, in the order of time. */
 function marksOf(connection: Connection, alunoId: number, { inicio, fim, turma_id }: Period) {
   return connection
     .selectFrom('frequencia')
+    .innerJoin('turma', 'turma.id', 'frequencia.turma_id')
+    .select(['data', 'status', 'turma_id', 'turma.nome'])
     .where('aluno_id', '=', alunoId)
     .where('data', '>=', inicio)
     .where('data', '<=', fim)
     .where(onMarkedDays(connection, 'data', inicio, fim))
     .$if(Boolean(turma_id), (query) => query.where('turma_id', '=', turma_id ?? 0))
-}
-
-function countsOf(...asked: Parameters<typeof marksOf>) {
-  return marksOf(...asked)
-    .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
-    .groupBy('status')
-}
-
-/** On how many days any class has marked a student. */
-function daysOf(...asked: Parameters<typeof marksOf>) {
-  return marksOf(...asked).select((eb) => eb.fn.count<number>('data').distinct().as('dias'))
-}
-
-function tallyFrom(counts: readonly { status: Status; count: number }[]): Tally {
-  const of = (status: Status) => Number(counts.find((each) => each.status === status)?.count ?? 0)
-  return { presente: of('presente'), ausente: of('ausente'), justificado: of('justificado') }
-}
-
-/** The classes whose registers the statement counts, in the order of time. */
-function classesOf(...asked: Parameters<typeof marksOf>) {
-  return marksOf(...asked)
-    .innerJoin('turma', 'turma.id', 'frequencia.turma_id')
-    .select(['turma.id', 'turma.nome', (eb) => eb.fn.min('data').as('first')])
-    .groupBy(['turma.id', 'turma.nome'])
-    .orderBy('first')
+    .orderBy('data')
+    .orderBy('turma.id')
 }
 
 /** The times of a student in classes that began by the end of a period, the oldest first. */
