@@ -22,7 +22,7 @@ interface Words {
   readonly order?: number
   /** The address of the entry that stands for this screen, where it is not above it in the address. */
   readonly entry?: string
-  /** A host that has the documented calls alone lacks it: it has no entry there. */
+  /** A host that has the documented calls alone lacks it: it has no entry there, and its address says so. */
   readonly extension?: true
   /** The calls that it begins with on a day: its page makes them before its code is there. */
   readonly opening?: (today: string) => readonly string[]

@@ -82,6 +82,11 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, '.')
 }
 
+/** A number before what is counted: '1 aluno', '12.345 alunos'. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${formatCount(number)} ${number === 1 ? one : many}`
+}
+
 /** What is a percentage, never apart from its sign: '33,3 %'. */
 export const withSign = (percent: number | string) => `${percent}\u00A0%`
 

@@ -1,10 +1,10 @@
 import type { Dispatch, ReactNode } from 'react'
+import { count } from '#model/format'
 import { fieldOf, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import type { PlannedRow, RowState } from './differences.ts'
 import { cellKey, type ImportAction } from './import-state.ts'
 import type { Session } from './use-import.ts'
-import { count } from './words.ts'
 
 interface TickProps {
   readonly isOn: boolean

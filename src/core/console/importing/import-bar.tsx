@@ -2,14 +2,13 @@ import { Link } from 'react-router'
 import { listPath } from '#console/api/resources'
 import { Progress } from '#console/ui/progress.tsx'
 import { declaredResources } from '#model/entities'
-import { formatCount } from '#model/format'
+import { count, formatCount } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { Imported } from '#model/spreadsheet-import'
 import { nounsOf } from '#model/texts'
 import type { PlannedRow } from './differences.ts'
 import type { Outcome } from './import-run.ts'
 import type { Session } from './use-import.ts'
-import { count } from './words.ts'
 
 export function ImportBar({ state, plan, wrong, question, run, start, retry }: Session) {
   const { resource, updates } = state

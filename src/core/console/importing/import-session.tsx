@@ -4,13 +4,13 @@ import { useLeaveQuestion } from '#console/ui/leave-question'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { QuestionDialog } from '#console/ui/questions.tsx'
 import { goBackFromPage, useBack } from '#console/ui/use-back'
+import { count } from '#model/format'
 import { ColumnsStep } from './columns-step.tsx'
 import { Done, ImportBar } from './import-bar.tsx'
 import { ModeStep } from './mode-step.tsx'
 import { NewRowsSteps } from './new-rows-steps.tsx'
 import { Preview } from './preview.tsx'
 import { type Session, useSession } from './use-import.ts'
-import { count } from './words.ts'
 
 /** The steps of one file, until what it brought is told. */
 export function ImportSession({ state, dispatch }: Pick<Session, 'state' | 'dispatch'>) {

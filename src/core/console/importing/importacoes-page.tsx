@@ -8,9 +8,8 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { importacoes as calls, type Importacao } from '#model/calls/importacoes'
 import { declaredResources } from '#model/entities'
-import { formatMoment } from '#model/format'
+import { count, formatMoment } from '#model/format'
 import { fieldOf } from '#model/resource'
-import { count } from './words.ts'
 
 export default function ImportacoesPage() {
   const pages = useEachPage<Answered<typeof calls, 'importacoes'>, Importacao, typeof calls>(

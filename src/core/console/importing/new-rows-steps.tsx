@@ -1,10 +1,10 @@
+import { count } from '#model/format'
 import { grouped } from '#model/grouped'
 import { nounsOf, sentence } from '#model/texts'
 import { Tick } from './changed-parts.tsx'
 import type { NewRow } from './import-plan.ts'
 import type { Answer } from './import-state.ts'
 import type { Session } from './use-import.ts'
-import { count } from './words.ts'
 
 /** A step for each reference under which there are names that lead to no row. */
 export function NewRowsSteps({ plan: { newRows }, ...session }: Session) {

@@ -1,4 +1,4 @@
-import { formatCount } from '#model/format'
+import { count, formatCount } from '#model/format'
 import './preview.css'
 import { memo, useState } from 'react'
 import { Pager, usePages } from '#console/ui/pager.tsx'
@@ -16,7 +16,7 @@ import {
 import type { PreviewColumn, RowState } from './differences.ts'
 import { KnownCell } from './known-cell.tsx'
 import type { Session } from './use-import.ts'
-import { count, errorText } from './words.ts'
+import { errorText } from './words.ts'
 
 /** Lines shown at once: more of them make every correction slow to show. */
 const pageSize = 100
@@ -27,10 +27,10 @@ export function Preview({ state, dispatch, plan, columns, wrong, download }: Ses
   const [only, setOnly] = useState<RowState | null>(null)
   const some = rows.filter((row) => row.state === only)
   const listed = some.length > 0 ? some : rows
-  const { shown, setPage, ...pages } = usePages(listed, pageSize)
+  const { shown, ...pages } = usePages(listed, pageSize)
   const show = (state: RowState | null) => {
     setOnly(state)
-    setPage(1)
+    pages.onChange(1)
   }
   return (
     <section className="card import-preview" aria-labelledby="import-preview">
@@ -90,7 +90,7 @@ export function Preview({ state, dispatch, plan, columns, wrong, download }: Ses
           </tbody>
         </table>
       </section>
-      <Pager {...pages} onChange={setPage} />
+      <Pager {...pages} />
     </section>
   )
 }

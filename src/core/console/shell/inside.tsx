@@ -10,12 +10,13 @@ import { authProvider } from '#console/api/auth-provider'
 import { dataProvider } from '#console/api/data-provider'
 import { handed, handOver } from '#console/api/handed'
 import { queryClient } from '#console/api/query-client'
-import { refineResources } from '#console/api/resources'
+import { has, refineResources } from '#console/api/resources'
 import { useSession } from '#console/api/session'
 import { admit, afterRefusal } from '#console/boot/guard'
 import { SessionLoading } from '#console/boot/session-loading.tsx'
 import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
 import { notificationProvider } from '#console/ui/toasts.tsx'
 import { isFramed } from './framed.ts'
 import { Layout } from './layout.tsx'
@@ -99,8 +100,18 @@ function Inside() {
     >
       <Layout>
         <Routes>
-          {handed.screens.map(({ path, page: Page }) => (
-            <Route key={path} path={path} element={<Page />} />
+          {handed.screens.map((screen) => (
+            <Route
+              key={screen.path}
+              path={screen.path}
+              element={
+                has(screen) ? (
+                  <screen.page />
+                ) : (
+                  <PageHeader lead="Este servidor não oferece esta tela." />
+                )
+              }
+            />
           ))}
         </Routes>
       </Layout>

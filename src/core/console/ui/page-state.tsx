@@ -27,13 +27,14 @@ export function LoadFailure({ what, text, onRetry, whole = false }: LoadFailureP
       <Sentence>
         {navigator.onLine ? '' : 'Sem conexão. '}
         {text ?? `Não foi possível carregar${what ? ` ${what}` : ''}.`}
-      </Sentence>
+      </Sentence>{' '}
       <Button onClick={onRetry}>Tentar novamente</Button>
     </div>
   )
 }
 
-interface Query<T> {
+/** What is loaded, as far as it is there. */
+export interface Query<T> {
   readonly data: T | undefined
   readonly isError: boolean
   refetch(): unknown

@@ -65,12 +65,12 @@ export function rangeOf(page: number, size: number, total: number): string {
 }
 
 export function usePages<T>(rows: readonly T[], size: number) {
-  const [wanted, setPage] = useState(1)
+  const [wanted, onChange] = useState(1)
   const last = pageCount(rows.length, size)
   const page = Math.min(wanted, last)
   const printing = useMedia(media.print)
   const shown = printing ? rows : rows.slice((page - 1) * size, page * size)
-  return { shown, page, last, setPage, range: rangeOf(page, size, rows.length) }
+  return { shown, page, last, onChange, range: rangeOf(page, size, rows.length) }
 }
 
 /** Leads from a page that is no more, as its last row was deleted, to the last one there is. */

@@ -18,7 +18,7 @@ const pageSize = 50
 export function Sheet<R extends object>({ title, rows, keyOf, columns }: SheetProps<R>) {
   const [ordem, setOrdem] = useState('')
   const sorted = useMemo(() => inOrder(rows, columns, ordem), [rows, columns, ordem])
-  const { shown, setPage, ...pages } = usePages(sorted, pageSize)
+  const { shown, ...pages } = usePages(sorted, pageSize)
   return (
     <section className="card sheet">
       <h2>{title}</h2>
@@ -29,7 +29,7 @@ export function Sheet<R extends object>({ title, rows, keyOf, columns }: SheetPr
         heading={columns[0]?.name ?? ''}
         onSort={setOrdem}
       />
-      {shown.length < rows.length && <Pager {...pages} onChange={setPage} />}
+      {shown.length < rows.length && <Pager {...pages} />}
     </section>
   )
 }

@@ -1,13 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
 import { call } from '#console/api/call'
-import { offers } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { useScroller } from '#console/crud/scroller'
-import { paths } from '#console/paths'
 import { Button } from '#console/ui/button.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { Loaded, MissingPage } from '#console/ui/page-state.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { type Column, Rows } from '#console/ui/table.tsx'
@@ -34,14 +32,6 @@ import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
 import './faltas.css'
 
-/** Who missed most in a period, to be called about it. */
-export default function FaltasPage() {
-  const role = useRole()
-  if (!offers(faltas, 'quemMaisFaltou'))
-    return <MissingPage text="Este servidor não tem esta tela." back={paths.inicio[role]} />
-  return <Asked role={role} />
-}
-
 const pageOfStudent: Readonly<Partial<Record<Role, (id: number) => string>>> = {
   coordenador: addresses.aluno,
   assistente_social: addresses.casoDoAluno,
@@ -60,7 +50,8 @@ function queryOf({ inicio, fim, turma: turmaId, turno }: Question, pagina: numbe
   }
 }
 
-function Asked({ role }: { role: Role }) {
+/** Who missed most in a period, to be called about it. */
+export default function FaltasPage() {
   const [params, setParams] = useSearchParams()
   const today = dayOf(new Date())
   const question = readQuestion(params, today)
@@ -79,7 +70,7 @@ function Asked({ role }: { role: Role }) {
   const chosen = classes.data?.data.find(({ id }) => id === question.turma)
   const scope = scopeWords(question, chosen ? choiceWords(turma, chosen) : null).join(' · ')
   const { contactButton, drawer } = useContact()
-  const hrefOf = pageOfStudent[role]
+  const hrefOf = pageOfStudent[useRole()]
   const columns = columnsOf(hrefOf)
   const scroller = useScroller('Quem mais faltou', [...columns, ...(hrefOf ? [actions] : [])])
   const saveCsv = async () => saveFile(`faltas-${inicio}-a-${fim}.csv`, await csvOf(question))

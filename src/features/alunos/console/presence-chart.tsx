@@ -1,7 +1,7 @@
 import BarChart, { type BarPart } from '#console/ui/bar-chart.tsx'
 import { monthTick } from '#console/ui/chart.tsx'
 import type { WeekOfPresence } from '#domain/presence-year'
-import { formatDate } from '#model/format'
+import { count, formatDate } from '#model/format'
 
 export interface PresenceChartProps {
   readonly year: number
@@ -37,13 +37,11 @@ export default function PresenceChart({ year, weeks }: PresenceChartProps) {
 
 function hintOf({ semana, presente, ausente, justificado, contatos }: WeekOfPresence): string {
   const words = [
-    [presente, 'presença', 'presenças'],
-    [ausente, 'falta', 'faltas'],
-    [justificado, 'justificada', 'justificadas'],
-    [contatos, 'contato', 'contatos'],
+    [presente, 'presença'],
+    [ausente, 'falta'],
+    [justificado, 'justificada'],
+    [contatos, 'contato'],
   ] as const
-  const said = words.flatMap(([count, one, many]) =>
-    count > 0 ? [`${count} ${count === 1 ? one : many}`] : [],
-  )
+  const said = words.flatMap(([number, what]) => (number > 0 ? [count(number, what)] : []))
   return `Semana de ${formatDate(semana)}: ${said.join(', ') || 'sem registros'}`
 }

@@ -15,7 +15,7 @@ import { absenceWords } from '#domain/attendance'
 import { useContact } from '#features/cuidado/console/use-contact.tsx'
 import { Seal } from '#features/frequencia/console/seal.tsx'
 import { ShareHelp } from '#features/frequencia/console/share-help.tsx'
-import { formatDate } from '#model/format'
+import { count, formatDate } from '#model/format'
 import type { Row } from '#model/resource'
 import { wholeYears } from '#model/rules'
 import { wordsOf } from '#model/wording'
@@ -43,7 +43,7 @@ export function StudentHead({ student, back, onEdit }: StudentHeadProps) {
   const { register, drawer } = useContact()
   const { actions, dialog } = useActions(student, onEdit)
   const age = student.data_nascimento && wholeYears(student.data_nascimento, today())
-  const lead = [student.turma?.nome, age && `${age} ${age === 1 ? 'ano' : 'anos'}`]
+  const lead = [student.turma?.nome, age && count(age, 'ano')]
   const isHere = isEnrolled(student)
   return (
     <>

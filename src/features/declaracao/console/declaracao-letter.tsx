@@ -1,6 +1,6 @@
 import { totalOf } from '#domain/attendance'
 import { classesInLetter, percentInLetter } from '#domain/statement'
-import { formatDate, longDate } from '#model/format'
+import { count, formatDate, longDate } from '#model/format'
 import type { DeclaracaoEmitida } from '#resources/declaracao'
 import { checkPath } from './check-path.ts'
 import { line, Paper } from './paper.tsx'
@@ -46,8 +46,4 @@ export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
       </p>
     </Paper>
   )
-}
-
-function count(many: number, one: string, several: string): string {
-  return `${many} ${many === 1 ? one : several}`
 }

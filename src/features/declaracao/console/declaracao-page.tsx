@@ -4,7 +4,7 @@ import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { useMay } from '#console/api/auth-provider'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
-import { listPath, offers } from '#console/api/resources'
+import { listPath } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { useList } from '#console/api/use-list'
@@ -65,8 +65,6 @@ function DeclaracaoPage() {
   const names = students?.length === 1 ? students[0]?.nome : `${students?.length} alunos`
   const title = students?.length === 1 ? one : many
   usePageTitle(students ? `${title} · ${names}` : one)
-  if (!offers(declaracao, 'emitir'))
-    return <MissingPage text="Este servidor não emite declarações." back={back} />
   if (ids.length > most)
     return <MissingPage text={`Escolha até ${most} alunos de uma vez.`} back={back} />
   if (!id && !turma) return <ClassChoice lead="Escolha a turma." pathOf={addresses.declaracoes} />

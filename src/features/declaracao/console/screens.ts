@@ -6,6 +6,7 @@ export const screens = [
     path: addresses.declaracao(':id?'),
     title: 'Declaração de frequência',
     roles: ['coordenador', 'assistente_social'],
+    extension: true,
     code: () => import('./declaracao-page.tsx'),
   }),
 ]

@@ -13,6 +13,7 @@ import { usePrintKey } from '#console/ui/use-print-key'
 import { consentWords } from '#domain/consent'
 import { paperWords } from '#domain/papers'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
+import { count } from '#model/format'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
@@ -123,8 +124,8 @@ function leadOf({ alunos }: OQueFalta): string {
   return `${counted(alunos.length, 'aluno', 'alunos') || 'Nenhum aluno'} · ${missing}`
 }
 
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? '' : `${count} ${count === 1 ? one : many}`
+const counted = (number: number, one: string, many: string) =>
+  number === 0 ? '' : count(number, one, many)
 
 interface Part {
   readonly name: 'documentos' | 'autorizacoes'

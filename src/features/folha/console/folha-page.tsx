@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useMay } from '#console/api/auth-provider'
 import { call } from '#console/api/call'
-import { offers } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { paths } from '#console/paths'
@@ -10,7 +9,7 @@ import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { MoreActions } from '#console/ui/more-actions.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
-import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
+import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { tell } from '#console/ui/toasts.tsx'
 import { usePrintKey } from '#console/ui/use-print-key'
@@ -31,8 +30,6 @@ import './print.css'
 export default function FolhaPage() {
   const { turmaId } = useParams()
   const home = paths.inicio[useRole()]
-  if (!offers(folha, 'folhaDoMes'))
-    return <MissingPage text="Este servidor não tem a folha." back={home} />
   if (turmaId !== undefined) return <Sheet turmaId={turmaId} back={home} />
   return <ClassChoice lead="Escolha a turma." pathOf={addresses.folha} />
 }

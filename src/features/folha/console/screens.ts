@@ -6,6 +6,7 @@ export const screens = [
     path: addresses.folha(':turmaId?'),
     title: 'Folha do mês',
     roles: ['coordenador', 'educador', 'assistente_social'],
+    extension: true,
     code: () => import('./folha-page.tsx'),
   }),
   screen({

@@ -2,7 +2,7 @@ import BarChart from '#console/ui/bar-chart.tsx'
 import { percentOf, totalOf } from '#domain/attendance'
 import { weekdayNames, weekdays } from '#domain/class-day'
 import type { Indicators } from '#domain/indicators'
-import { formatCount, formatPercent } from '#model/format'
+import { count, formatCount, formatPercent } from '#model/format'
 import { ChartPanel } from './chart-panel.tsx'
 import { monthWords } from './periods.ts'
 import { sealsOf, tablesOf } from './tables.ts'
@@ -74,7 +74,7 @@ function Absences({ answer: { dias_da_semana: days }, table }: ChartProps) {
 
 function Moves({ answer: { meses }, table }: ChartProps) {
   const sum = (key: 'entradas' | 'saidas') => meses.reduce((total, mes) => total + mes[key], 0)
-  const said = `${counted(sum('entradas'), 'entrada')} e ${counted(sum('saidas'), 'saída')} no período.`
+  const said = `${count(sum('entradas'), 'entrada')} e ${count(sum('saidas'), 'saída')} no período.`
   // A bar beside the other: each month has two places.
   const rows = meses.flatMap(({ mes, entradas, saidas }) => [
     { place: mes, mes, entradas, saidas: 0 },
@@ -98,15 +98,12 @@ function Moves({ answer: { meses }, table }: ChartProps) {
           { key: 'saidas', label: 'Saídas', look: 'bad' },
         ]}
         hintOf={({ mes, entradas, saidas }) =>
-          `${monthWords(mes)}: ${entradas > 0 || saidas === 0 ? counted(entradas, 'entrada') : counted(saidas, 'saída')}`
+          `${monthWords(mes)}: ${entradas > 0 || saidas === 0 ? count(entradas, 'entrada') : count(saidas, 'saída')}`
         }
       />
     </ChartPanel>
   )
 }
-
-const counted = (count: number, one: string) =>
-  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
 
 function Seals({ answer, table, note }: ChartProps & { readonly note: string }) {
   const seals = sealsOf(answer)

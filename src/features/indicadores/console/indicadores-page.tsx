@@ -1,13 +1,10 @@
 import { useSearchParams } from 'react-router'
-import { offers } from '#console/api/resources'
-import { useRole } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
-import { paths } from '#console/paths'
 import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { MoreActions } from '#console/ui/more-actions.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { Loaded, MissingPage } from '#console/ui/page-state.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
 import type { Indicators } from '#domain/indicators'
 import { useClassNames } from '#features/turmas/console/class-names'
@@ -36,13 +33,6 @@ const Charts = lazy<ChartsProps>(
 
 /** What the institute tells of a period, to itself and to those who pay for it. */
 export default function IndicadoresPage() {
-  const home = paths.inicio[useRole()]
-  if (!offers(indicadores, 'indicadores'))
-    return <MissingPage text="Este servidor não tem indicadores." back={home} />
-  return <Asked />
-}
-
-function Asked() {
   const [params, setParams] = useSearchParams()
   const today = dayOf(new Date())
   const question = readQuestion(params, today)

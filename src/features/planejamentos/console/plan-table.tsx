@@ -30,7 +30,7 @@ interface PlanTableProps {
 }
 
 export function PlanTable({ plans, own, dateTitle, empty, actions, onCopy }: PlanTableProps) {
-  const { shown, page, last, setPage } = usePages(plans, pageSize)
+  const { shown, page, last, onChange } = usePages(plans, pageSize)
   const role = useRole()
   const today = dayOf(new Date())
   const { opened, open, close } = useDialogState<AnyRow>()
@@ -52,7 +52,7 @@ export function PlanTable({ plans, own, dateTitle, empty, actions, onCopy }: Pla
         heading={planejamento.display}
         rowClass={({ data_aula }) => (data_aula < today ? 'past' : undefined)}
       />
-      <Pager {...{ page, last }} label="Páginas de planejamentos" onChange={setPage} />
+      <Pager {...{ page, last, onChange }} label="Páginas de planejamentos" />
       {opened && (
         <PlanDialog
           plan={opened}

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { dayIn } from '#console/ui/day'
 import { DayField, DayWaiting } from '#console/ui/day-field.tsx'
+import { FieldLine } from '#console/ui/field-line.tsx'
 import { invalidDay } from '#model/field'
 import './reports.css'
 
@@ -14,31 +15,26 @@ interface DateChoiceProps {
 }
 
 export function DateChoice({ label, value, onChange, isReady = true }: DateChoiceProps) {
-  const id = useId()
   const [isShown, setShown] = useState(isReady)
   if (isReady && !isShown) setShown(true)
   const [isTyping, setTyping] = useState(false)
-  const error = isTyping || value === null || dayIn(value) ? null : invalidDay
+  const error = isTyping || value === null || dayIn(value) ? undefined : invalidDay
   return (
-    <div className="date-choice field-line">
-      <label htmlFor={id}>{label}</label>
-      {isShown ? (
-        <DayField
-          {...{ id, label, value }}
-          aria-invalid={error !== null}
-          aria-describedby={`${id}-error`}
-          onBlur={() => setTyping(false)}
-          onChange={(day) => {
-            setTyping(true)
-            onChange(day)
-          }}
-        />
-      ) : (
-        <DayWaiting />
-      )}
-      <p id={`${id}-error`} role={error ? 'alert' : undefined}>
-        {error}
-      </p>
-    </div>
+    <FieldLine {...{ label, error }}>
+      {(input) =>
+        isShown ? (
+          <DayField
+            {...{ ...input, label, value }}
+            onBlur={() => setTyping(false)}
+            onChange={(day) => {
+              setTyping(true)
+              onChange(day)
+            }}
+          />
+        ) : (
+          <DayWaiting />
+        )
+      }
+    </FieldLine>
   )
 }

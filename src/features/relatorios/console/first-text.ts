@@ -1,5 +1,5 @@
 import { tallyOf } from '#domain/attendance'
-import { formatDate } from '#model/format'
+import { count, formatDate } from '#model/format'
 
 /** What a report begins with, a line each, empty where there is nothing to say: class, counts of the day, plan. */
 export type FirstLines = readonly [turma: string, chamada: string, plano: string]
@@ -18,9 +18,9 @@ interface Lesson {
 export function firstLinesOf({ turma, dia, marcas, planos }: Lesson): FirstLines {
   const { presente, ausente, justificado } = tallyOf(marcas)
   const counts = [
-    counted(presente, 'presente'),
-    counted(ausente, 'ausente'),
-    counted(justificado, 'justificado'),
+    count(presente, 'presente'),
+    count(ausente, 'ausente'),
+    count(justificado, 'justificado'),
   ]
   const plans = planos.map(({ tema, disciplina }) =>
     inOneLine(disciplina ? `${tema} (${disciplina})` : `${tema}`),
@@ -32,7 +32,6 @@ export function firstLinesOf({ turma, dia, marcas, planos }: Lesson): FirstLines
   ]
 }
 
-const counted = (count: number, word: string) => `${count} ${count === 1 ? word : `${word}s`}`
 const inOneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 export function firstTextOf(lines: FirstLines): string {

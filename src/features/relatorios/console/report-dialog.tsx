@@ -1,8 +1,8 @@
 import { useOne } from '@refinedev/core'
-import Button from 'antd/es/button'
 import Skeleton from 'antd/es/skeleton'
-import { HttpError } from '#console/api/request'
+import type { HttpError } from '#console/api/request'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import { relatorio } from '#resources/relatorio'
 import { ReportAnswer } from './report-answer.tsx'
 import { ReportSteps, ReportText, stepsOf } from './report-text.tsx'
@@ -35,21 +35,13 @@ export default function ReportDialog({ report: { id }, onClose }: ReportDialogPr
           />
           <ReportSteps steps={stepsOf(report)} />
         </>
+      ) : error?.status === 404 ? (
+        <p role="alert">{dialogTexts.missing}</p>
       ) : error ? (
-        <LoadFailed error={error} onRetry={refetch} />
+        <LoadFailure text={loadFailureOf(error)} onRetry={refetch} />
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />
       )}
     </DetailsDialog>
-  )
-}
-
-function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isGone = error instanceof HttpError && error.status === 404
-  return (
-    <div className="report-failure" role="alert">
-      <p>{loadFailureOf(error)}</p>
-      {!isGone && <Button onClick={onRetry}>Tentar novamente</Button>}
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { InlineButton } from '#console/ui/button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { Loaded, type Query } from '#console/ui/page-state.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { beginningOf, pageSize, type Report, stateOf, titleOf } from './texts.ts'
@@ -21,9 +21,7 @@ interface ReportRowsProps<R extends Report> {
 type RowTexts<R extends Report> = Omit<ReportRowsProps<R>, 'reports' | 'onOpen'>
 
 export interface ReportPageProps<R extends Report> extends RowTexts<R> {
-  readonly reports: readonly R[] | undefined
-  readonly failed: boolean
-  readonly onRetry: () => void
+  readonly query: Query<readonly R[]>
   readonly pages: { readonly page: number; readonly last: number; onChange(page: number): void }
   readonly Dialog: ComponentType<{ report: R; onClose: () => void }>
   /** Takes the focus where the row that was opened has left the list. */
@@ -31,7 +29,8 @@ export interface ReportPageProps<R extends Report> extends RowTexts<R> {
 }
 
 export function ReportPage<R extends Report>(props: ReportPageProps<R>) {
-  const { reports, failed, onRetry, pages, Dialog, heading, ...rows } = props
+  const { query, pages, Dialog, heading, ...rows } = props
+  const { data: reports } = query
   const { opened, open, close } = useDialogState<R>()
   const opener = useRef<Element | null>(null)
   // The row may leave the list before its dialog closes, or after.
@@ -44,41 +43,38 @@ export function ReportPage<R extends Report>(props: ReportPageProps<R>) {
     })
     return () => cancelAnimationFrame(frame)
   }, [opened, reports, heading])
-  if (!reports) return <ReportsPlaceholder {...{ failed, onRetry }} />
   return (
-    <>
-      <ReportRows
-        {...rows}
-        reports={reports}
-        onOpen={(report) => {
-          opener.current = document.activeElement
-          open(report)
-        }}
-      />
-      <Pager {...pages} label="Páginas de relatórios" />
-      {opened && <Dialog report={opened} onClose={close} />}
-    </>
+    <Loaded query={query} waiting={waiting}>
+      {(reports) => (
+        <>
+          <ReportRows
+            {...{ ...rows, reports }}
+            onOpen={(report) => {
+              opener.current = document.activeElement
+              open(report)
+            }}
+          />
+          <Pager {...pages} label="Páginas de relatórios" />
+          {opened && <Dialog report={opened} onClose={close} />}
+        </>
+      )}
+    </Loaded>
   )
 }
 
 interface ReportListProps<R extends Report> extends RowTexts<R> {
-  readonly query: {
-    readonly data: readonly R[] | undefined
-    readonly isError: boolean
-    refetch(): unknown
-  }
+  readonly query: Query<readonly R[]>
   readonly Dialog: ReportPageProps<R>['Dialog']
 }
 
 export function ReportList<R extends Report>({ query, ...rest }: ReportListProps<R>) {
-  const { shown, page, last, setPage } = usePages(query.data ?? [], pageSize)
+  const { data, isError, refetch } = query
+  const { shown, page, last, onChange } = usePages(data ?? [], pageSize)
   return (
     <ReportPage
       {...rest}
-      reports={query.data && shown}
-      failed={query.isError}
-      onRetry={query.refetch}
-      pages={{ page, last, onChange: setPage }}
+      query={{ data: data && shown, isError, refetch }}
+      pages={{ page, last, onChange }}
     />
   )
 }
@@ -112,27 +108,12 @@ function ReportRows<R extends Report>(props: ReportRowsProps<R>) {
   )
 }
 
-function ReportsPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  if (failed)
-    return (
-      <p className="panel-empty">
-        Não foi possível carregar.{' '}
-        <InlineButton className="report-retry" onClick={onRetry}>
-          Tentar novamente
-        </InlineButton>
-      </p>
-    )
-  return (
-    <ul
-      className="report-rows ruled first-wait"
-      aria-label="Carregando relatórios"
-      aria-busy="true"
-    >
-      {['a', 'b', 'c'].map((key) => (
-        <li key={key}>
-          <span className="skeleton report-wait" />
-        </li>
-      ))}
-    </ul>
-  )
-}
+const waiting = (
+  <ul className="report-rows ruled first-wait" aria-label="Carregando relatórios" aria-busy="true">
+    {['a', 'b', 'c'].map((key) => (
+      <li key={key}>
+        <span className="skeleton report-wait" />
+      </li>
+    ))}
+  </ul>
+)

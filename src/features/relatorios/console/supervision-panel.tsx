@@ -45,7 +45,7 @@ export default function SupervisionPanel() {
     (page) => supervisedQuery(filters, dayOf(new Date()), page),
     !isOfClasses,
   )
-  const isReady = list.reports !== undefined || list.failed
+  const isReady = list.query.data !== undefined || list.query.isError
   const change = (part: Partial<Filters>) =>
     setParams(paramsOf({ ...filtersIn(addressNow()), ...part }), { replace: true })
   const changeDay = (text: string | null) => {

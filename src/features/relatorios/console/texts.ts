@@ -57,7 +57,6 @@ export function authorOf({ educador }: Relatorio): string {
 }
 
 export function loadFailureOf(error: unknown): string {
-  if (error instanceof HttpError && error.status === 404) return dialogTexts.missing
   return fill('Erro ao carregar relatório: {detail}', { detail: detailOf(error) })
 }
 

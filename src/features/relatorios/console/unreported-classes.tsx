@@ -3,7 +3,7 @@ import { useCall } from '#console/api/use-call'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { dayAfter, mondayOf } from '#model/day'
-import { dayOf, formatDate } from '#model/format'
+import { count, dayOf, formatDate } from '#model/format'
 import { addresses } from '#resources/addresses'
 import { supervisao, type TurmaSemRelatorio } from '../calls.ts'
 
@@ -34,12 +34,11 @@ export default function UnreportedClasses() {
 }
 
 function Classes({ classes, week }: { classes: readonly TurmaSemRelatorio[]; week: string }) {
-  const { shown, range, ...pages } = usePages(classes, pageSize)
-  const count = classes.length === 1 ? '1 turma' : `${classes.length} turmas`
+  const { shown, ...pages } = usePages(classes, pageSize)
   return (
     <>
       <p className="unreported-week">
-        {count} com aula e sem relatório de {week}
+        {count(classes.length, 'turma')} com aula e sem relatório de {week}
       </p>
       <ul className="report-rows ruled">
         {shown.map(({ id, nome, educador }) => (
@@ -55,13 +54,7 @@ function Classes({ classes, week }: { classes: readonly TurmaSemRelatorio[]; wee
           </li>
         ))}
       </ul>
-      <Pager
-        page={pages.page}
-        last={pages.last}
-        label="Páginas de turmas sem relatório"
-        range={range}
-        onChange={pages.setPage}
-      />
+      <Pager {...pages} label="Páginas de turmas sem relatório" />
     </>
   )
 }

@@ -21,18 +21,16 @@ export function useReportPages<R extends BaseRecord>(
     ...queryOf(page),
     queryOptions: { enabled, placeholderData: keepPreviousData },
   })
-  const { data, isError: failed, isPlaceholderData: isOld } = query
+  const { data, isError, isPlaceholderData: isOld } = query
   // The rows of the last query stay until the next ones come, but never to say that there are none.
   const found = isOld && data?.total === 0 ? undefined : data
   const last = pageCount(found?.total ?? 0, pageSize)
   const turnTo = useCallback((to: number) => setCurrent({ firstQuery, page: to }), [firstQuery])
   usePageInRange(page, found && !isOld ? last : null, turnTo)
-  const known = failed && isOld ? undefined : found
+  const known = isError && isOld ? undefined : found
   return {
-    reports: known?.data,
+    query: { data: known?.data, isError, refetch: query.refetch },
     total: known?.total,
-    failed,
-    onRetry: query.refetch,
     pages: { page: Math.min(page, last), last, onChange: turnTo },
   }
 }

@@ -1,5 +1,4 @@
 import { useParams } from 'react-router'
-import { offers } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
@@ -7,10 +6,10 @@ import { shownIn } from '#console/crud/details.tsx'
 import { paths } from '#console/paths'
 import { PrimaryButton } from '#console/ui/button.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
-import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
+import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { consentWords } from '#domain/consent'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
-import { dayOf, emptyValue, formatDate } from '#model/format'
+import { count, dayOf, emptyValue, formatDate } from '#model/format'
 import { wholeYears } from '#model/rules'
 import { wordsOf } from '#model/wording'
 import { addresses } from '#resources/addresses'
@@ -26,8 +25,6 @@ const title = 'Ficha de emergência'
 export default function FichaPage() {
   const { turmaId } = useParams()
   const home = paths.inicio[useRole()]
-  if (!offers(ficha, 'fichaDeEmergencia'))
-    return <MissingPage text="Este servidor não tem a ficha." back={home} />
   if (turmaId !== undefined) return <Sheet turmaId={turmaId} back={home} />
   return (
     <ClassChoice
@@ -50,7 +47,7 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
     <article className="emergency">
       <PageHeader
         title={`${title} · ${name}`}
-        lead={`${alunos.length} ${alunos.length === 1 ? 'aluno' : 'alunos'} · ${formatDate(dayOf(new Date()))} · Dados de crianças: destrua o papel depois da saída.`}
+        lead={`${count(alunos.length, 'aluno')} · ${formatDate(dayOf(new Date()))} · Dados de crianças: destrua o papel depois da saída.`}
       >
         <BackButton to={back} />
         {alunos.length > 0 && (
@@ -80,7 +77,7 @@ function Block({ student }: { student: AlunoDaFicha }) {
     <li className="card" aria-labelledby={`ficha-${id}`}>
       <h2 id={`ficha-${id}`}>
         {nome}
-        {age !== null && <span>{age === 1 ? '1 ano' : `${age} anos`}</span>}
+        {age !== null && <span>{count(age, 'ano')}</span>}
       </h2>
       {forbidden.map((row) => (
         <p key={row.id} className="warning-words">

@@ -16,6 +16,7 @@ export const screens = [
     path: addresses.ficha(':turmaId?'),
     title: 'Ficha de emergência',
     roles: ['coordenador', 'educador', 'assistente_social'],
+    extension: true,
     code: () => import('./ficha-page.tsx'),
   }),
 ]

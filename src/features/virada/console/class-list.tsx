@@ -1,6 +1,6 @@
 import Collapse from 'antd/es/collapse'
 import { useState } from 'react'
-import { count } from '#console/importing/words'
+import { count } from '#model/format'
 import type { AnoParaVirar, TurmaDoAno } from '../calls.ts'
 import { studentsCounted } from '../next-year.ts'
 import { type Choice, type Choices, choiceOf } from './choices.ts'

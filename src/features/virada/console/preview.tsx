@@ -1,7 +1,6 @@
 import { today } from '#console/api/clock'
-import { count } from '#console/importing/words'
 import { Figure, Figures } from '#console/ui/figures.tsx'
-import { formatCount, formatDate, formatShortDate } from '#model/format'
+import { count, formatCount, formatDate, formatShortDate } from '#model/format'
 import { turma as classes } from '#resources/turma'
 import type { PreviaDaVirada } from '../calls.ts'
 import { studentsText } from './words.ts'

@@ -6,6 +6,7 @@ export const screens = [
     path: addresses.virada,
     title: 'Virada de ano',
     roles: ['coordenador'],
+    extension: true,
     code: () => import('./virada-page.tsx'),
   }),
 ]

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { today } from '#console/api/clock'
-import { listPath, offers } from '#console/api/resources'
+import { listPath } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { CountLink } from '#console/crud/count-link.tsx'
 import { inAntd } from '#console/ui/antd.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { BackButton, Loaded, MissingPage, PageSkeleton } from '#console/ui/page-state.tsx'
+import { BackButton, Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
 import { formatDate } from '#model/format'
 import { mudanca } from '#resources/mudanca'
 import { turma } from '#resources/turma'
@@ -23,12 +23,9 @@ export default inAntd(ViradaPage)
 function ViradaPage() {
   const [de, setDe] = useState<number | null>(null)
   const [done, setDone] = useState<DoneProps['done'] | null>(null)
-  const isOffered = offers(virada, 'anoParaVirar')
   const query = useCall(virada, 'anoParaVirar', de === null ? {} : { de }, {
-    enabled: isOffered && done === null,
+    enabled: done === null,
   })
-  if (!isOffered)
-    return <MissingPage text="Este servidor não tem a virada de ano." back={listPath(turma)} />
   return (
     <article className="turn">
       <PageHeader lead="Leva as turmas e os alunos de um ano para o seguinte. Nada é gravado antes de ‘Confirmar virada’; com um dia à frente, ela acontece nesse dia.">

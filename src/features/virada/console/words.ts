@@ -1,4 +1,4 @@
-import { count } from '#console/importing/words'
+import { count } from '#model/format'
 import type { ContagemDaVirada } from '../calls.ts'
 
 type Students = Pick<ContagemDaVirada, 'mudam' | 'concluem' | 'desligam' | 'sem_turma'>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fold, formatDate } from '#model/format'
+import { count, fold, formatDate } from '#model/format'
 import type { Connection } from '#server/db/connection'
 import type { CorpoDaVirada } from '../calls.ts'
 import { membersOf } from './members.ts'
@@ -79,8 +79,7 @@ export async function avisosDe(connection: Connection, ids: readonly number[]) {
     if (row.corpo) {
       // As it was marked.
       const body = JSON.parse(row.corpo) as CorpoDaVirada
-      const { length } = body.turmas
-      words.push(`De ${body.de} para ${body.para}, ${length} ${length === 1 ? 'turma' : 'turmas'}.`)
+      words.push(`De ${body.de} para ${body.para}, ${count(body.turmas.length, 'turma')}.`)
       if (!row.impedimento) words.push(...(await presentTurn(connection, body)).changes)
     } else if (!row.impedimento) words.push(...changesOf(row))
     if (words.length > 0) said.set(row.id, words.join(' '))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { holds } from '#features/frequencia/server/enrolled'
+import { count } from '#model/format'
 import { grouped } from '#model/grouped'
 import type { Values } from '#model/values'
 import { isOneOf } from '#server/db/value-rows'
@@ -41,8 +42,8 @@ export async function fullAfter(
       const coming = going.get(keyOf(ending)) ?? []
       const counts = there.map((on) => new Set([...(on.get(keyOf(ending)) ?? []), ...coming]).size)
       const [most, n] = [Number(vagas ?? Number.POSITIVE_INFINITY), Math.max(...counts)]
-      const places = most === 1 ? '1 vaga' : `${most} vagas`
-      return n > most ? [[ending.id, `A turma ${nome} tem ${places} e ficaria com ${n}.`]] : []
+      const message = `A turma ${nome} tem ${count(most, 'vaga')} e ficaria com ${n}.`
+      return n > most ? [[ending.id, message]] : []
     }),
   )
 }

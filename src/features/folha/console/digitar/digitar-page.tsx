@@ -1,9 +1,8 @@
 import { Link, useParams, useSearchParams } from 'react-router'
-import { useMay } from '#console/api/auth-provider'
 import { useCall } from '#console/api/use-call'
 import { leaveBy } from '#console/ui/leave-question'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
-import { MissingPage, PageState } from '#console/ui/page-state.tsx'
+import { PageState } from '#console/ui/page-state.tsx'
 import { monthPattern } from '#model/day'
 import { dayOf } from '#model/format'
 import { addresses } from '#resources/addresses'
@@ -17,12 +16,6 @@ import { Typing } from './typing.tsx'
 export default function DigitarPage() {
   const { turmaId = '' } = useParams()
   const back = addresses.folha(turmaId)
-  if (!useMay(folha, 'digitarFolha'))
-    return <MissingPage text="Este servidor não tem a folha." back={back} />
-  return <SheetToType {...{ turmaId, back }} />
-}
-
-function SheetToType({ turmaId, back }: { turmaId: string; back: string }) {
   const [params, setParams] = useSearchParams()
   const thisMonth = dayOf(new Date()).slice(0, 7)
   const asked = params.get('mes') ?? ''
