@@ -4,6 +4,9 @@ import { pendencias } from './pending.ts'
 /** A row that an answer names. */
 export const named = z.strictObject({ id: z.int(), nome: z.string() })
 
+/** The id of a row, as a body says it. */
+export const idShape = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+
 /** What an answer says in words. */
 export const told = z.strictObject({ detail: z.string() })
 

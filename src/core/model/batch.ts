@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { canWrite } from './access.ts'
+import { idShape } from './answers.ts'
 import type { Call, Calls } from './call.ts'
 import type { Field, Role } from './field.ts'
 import { fieldsOf, type Resource } from './resource.ts'
@@ -21,7 +22,7 @@ export type BatchedRow = z.infer<typeof batchedRow>
 /** What became of them: one that is not among them was not tried. */
 export const batched = z.strictObject({ linhas: z.array(batchedRow) })
 
-const ids = z.array(z.int().check(z.minimum(1), z.maximum(2_147_483_647))).check(
+const ids = z.array(idShape).check(
   z.minLength(1, 'Nenhuma linha'),
   z.maxLength(largestBatch, 'Linhas demais'),
   z.refine((list) => new Set(list).size === list.length, 'A mesma linha duas vezes'),

@@ -82,7 +82,7 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, '.')
 }
 
-/** A number before what is counted: '1 aluno', '12.345 alunos'. */
+/** A number before what is counted: '1 linha', '12.345 linhas'. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${formatCount(number)} ${number === 1 ? one : many}`
 }

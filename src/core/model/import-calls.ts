@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { Access } from './access.ts'
+import { idShape } from './answers.ts'
 import type { Api, Call } from './call.ts'
 import { importKnown, importLine } from './import-answers.ts'
 import { type DeclaredLabels, nounsOf } from './texts.ts'
@@ -13,15 +14,13 @@ export interface Match<Name extends string = string> {
   readonly probable?: readonly (readonly Name[])[]
 }
 
-const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
-
 /**
  * One row of an import: the line of the file, what creates it, and by field the names of the rows its references lead to;
  * or, with the `id` and version of a row that is there, what changes in that.
  */
 const line = z.strictObject({
   linha: z.int(),
-  id: z.optional(id),
+  id: z.optional(idShape),
   versao: z.optional(z.int()),
   valores: z.looseObject({}),
   referencias: z.optional(z.record(z.string(), z.string())),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { canRead, canWrite, type Mergeable } from './access.ts'
-import { rowOf } from './answers.ts'
+import { idShape, rowOf } from './answers.ts'
 import type { Call } from './call.ts'
 import type { Field } from './field-types.ts'
 import { canAttach } from './file.ts'
@@ -12,7 +12,6 @@ import { nounsOf, sentence } from './texts.ts'
 /** For how many days a merge can be undone. */
 export const undoDays = 30
 
-const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 const loose = z.looseObject({ id: z.int() })
 
 /**
@@ -42,9 +41,9 @@ export type Counted = z.infer<typeof counted>
 
 /** What of two rows goes into one: `campos` are taken from the one that goes, `valem` are the ones of those that repeat. */
 const chosen = z.strictObject({
-  outro_id: id,
+  outro_id: idShape,
   campos: z.array(z.string()).check(z.maxLength(200)),
-  valem: z.array(z.strictObject({ recurso: z.string(), id })).check(z.maxLength(5000)),
+  valem: z.array(z.strictObject({ recurso: z.string(), id: idShape })).check(z.maxLength(5000)),
   /** What the preview said, so that nothing is merged unseen. */
   prova: z.string().check(z.maxLength(100)),
 })
@@ -116,7 +115,7 @@ function callsOf({ name, api, label }: Resource, { access }: Mergeable) {
     distinguir: {
       route: `POST ${one}/distincao`,
       summary: `${sentence(os)} dois não são ${um} só: não se sugerem mais`,
-      body: z.strictObject({ outro_id: id }),
+      body: z.strictObject({ outro_id: idShape }),
       words: {
         title: 'Não são a mesma pessoa',
         submit: 'Não são a mesma pessoa',

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { told } from '#model/answers'
+import { idShape, told } from '#model/answers'
 import { actionsOn } from '#model/call'
 import { justificativa } from '#resources/justificativa'
 
@@ -14,7 +14,7 @@ export const daTurma = actionsOn('turma', {
     extension: true,
     fields: { inicio, fim, motivo, observacao },
     body: z.strictObject({
-      alunos: z.array(z.int().check(z.minimum(1), z.maximum(2_147_483_647))).check(
+      alunos: z.array(idShape).check(
         z.minLength(1, 'Escolha pelo menos um aluno'),
         z.maxLength(1000, 'Alunos demais'),
         z.refine((alunos) => new Set(alunos).size === alunos.length, 'Aluno repetido'),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { told } from '#model/answers'
+import { idShape, told } from '#model/answers'
 import { invalidDay } from '#model/field'
 import type { Call } from '#model/resource'
 import { daTurmaDe } from '#resources/quem-educa'
@@ -17,15 +17,14 @@ const previaDoAdiamento = z.strictObject({
 export type PreviaDoAdiamento = z.infer<typeof previaDoAdiamento>
 
 const dia = z.iso.date(invalidDay)
-const numero = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 const corpo = z.strictObject({
-  planejamento: numero,
+  planejamento: idShape,
   de: dia,
   para: dia,
   /** Those of the preview that move too, as they were seen there; null for none. */
   seguintes: z.nullable(
     z
-      .array(z.strictObject({ id: numero, de: dia, para: dia }))
+      .array(z.strictObject({ id: idShape, de: dia, para: dia }))
       .check(z.maxLength(1000, 'Planejamentos demais')),
   ),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { keyOf, named } from '#model/answers'
+import { idShape, keyOf, named } from '#model/answers'
 import type { Call } from '#model/resource'
 
 /** What becomes of a student: into the class that follows, into none, or out of the institute for a reason. */
@@ -114,7 +114,6 @@ const eventoDaVirada = z.union([
 
 export type EventoDaVirada = z.infer<typeof eventoDaVirada>
 
-const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 const ano = z.int().check(z.minimum(2000), z.maximum(2100))
 
 const corpo = z.strictObject({
@@ -124,14 +123,14 @@ const corpo = z.strictObject({
   turmas: z
     .array(
       z.strictObject({
-        id,
+        id: idShape,
         /** The name of a new class, or the id of one that is there; both null: no class follows. */
         nova: z.nullable(z.string().check(z.maxLength(1000))),
-        existente: z.nullable(id),
+        existente: z.nullable(idShape),
         /** It stays open with all who are in it, and is of the next year. */
         continua: z.optional(z.boolean()),
         alunos: z
-          .array(z.strictObject({ id, destino: keyOf(destinosDoAluno) }))
+          .array(z.strictObject({ id: idShape, destino: keyOf(destinosDoAluno) }))
           .check(z.maxLength(5000, 'Alunos demais')),
       }),
     )

@@ -86,13 +86,7 @@ function ActionForm(props: ActionDialogProps) {
     if (isDone.current) onDone?.()
   }
   return (
-    <RecordDialog
-      {...{ resource, instead, filled, head }}
-      overrides={none}
-      stored={row}
-      preset={none}
-      onClose={close}
-    >
+    <RecordDialog {...{ resource, instead, filled, head }} stored={row} onClose={close}>
       {(children || words.note) && (
         <div className="form-note">
           {children}

@@ -18,7 +18,7 @@ import { refreshOthers } from './refresh-others.ts'
 
 interface DeleteDialogProps {
   readonly resource: Resource
-  readonly overrides: Overrides
+  readonly overrides?: Overrides
   readonly row: Row
   readonly onClose: () => void
 }
@@ -34,7 +34,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
   const removing = useRef(false)
   // Its first word: of what has yet to come, 'Desmarcar'.
   const [act] = label.deleteAction.split(' ')
-  const touched = overrides.touched?.([row])
+  const touched = overrides?.touched?.([row])
 
   async function remove() {
     if (removing.current) return
@@ -59,7 +59,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
       removing.current = false
       if (error instanceof HttpError && error.status === 428) return setAsked(error.message)
       const message = ownSentence(resource, error) ?? messages.deleteFailed
-      if (overrides.asDialog?.includes('delete')) setFailure(message)
+      if (overrides?.asDialog?.includes('delete')) setFailure(message)
       else tell('error', message)
     }
   }

@@ -100,14 +100,14 @@ function keptDialog({ name }: Resource): Dialog | null {
 
 interface DialogsProps {
   readonly resource: Resource
-  readonly overrides: Overrides
+  readonly overrides?: Overrides
   readonly dialog: Dialog | null
   /** Values of a new row that nobody types. */
   readonly preset?: Values
   readonly onClose: () => void
 }
 
-export function Dialogs({ resource, overrides, dialog, preset = {}, onClose }: DialogsProps) {
+export function Dialogs({ resource, overrides = {}, dialog, preset, onClose }: DialogsProps) {
   const shared = { resource, overrides, onClose }
   return (
     <>

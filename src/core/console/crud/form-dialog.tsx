@@ -31,18 +31,12 @@ interface FormDialogProps {
 }
 
 export default function FormDialog(props: FormDialogProps) {
-  const { id, overrides = {}, stored, preset = {}, filled, ...rest } = props
-  if (id !== undefined) return <EditDialog {...{ ...rest, id, overrides, preset }} />
-  return <RecordDialog {...{ ...rest, overrides, stored, preset, filled }} />
+  const { id, ...rest } = props
+  return id === undefined ? <RecordDialog {...rest} /> : <EditDialog {...{ ...rest, id }} />
 }
 
-function EditDialog(
-  props: Required<
-    Omit<FormDialogProps, 'stored' | 'Shell' | 'filled' | 'at' | 'head' | 'answers'>
-  > &
-    Pick<FormDialogProps, 'at'>,
-) {
-  const { resource, id, onClose } = props
+function EditDialog({ id, ...props }: FormDialogProps & { readonly id: number }) {
+  const { resource, onClose } = props
   const { query } = useOne<Row>({
     resource: resource.name,
     id,

@@ -37,9 +37,9 @@ interface RecordDialogProps {
   /** Where the form is, if that is no dialog over the page. */
   readonly Shell?: ComponentType<DialogProps>
   readonly resource: Resource
-  readonly overrides: Overrides
-  readonly stored: Row | undefined
-  readonly preset: Values
+  readonly overrides?: Overrides
+  readonly stored?: Row | undefined
+  readonly preset?: Values
   readonly filled?: Values | undefined
   readonly instead?: FormCall
   readonly at?: string | undefined
@@ -54,7 +54,8 @@ interface RecordDialogProps {
 }
 
 export function RecordDialog(props: RecordDialogProps) {
-  const { overrides, stored, preset, filled, instead, onClose, Shell = Dialog } = props
+  const { overrides = {}, stored, preset = none, filled, instead, onClose } = props
+  const { Shell = Dialog } = props
   const { at, head, answers, once, children } = props
   const resource = offered(props.resource)
   const loaded = stored
@@ -194,6 +195,8 @@ export function RecordDialog(props: RecordDialogProps) {
     </NewRow>
   )
 }
+
+const none = {}
 
 /** The page beside a form at the side can be left by its links. What is being saved is judged first. */
 function Departure({ isDirty, busy }: { isDirty: () => boolean; busy: boolean }) {

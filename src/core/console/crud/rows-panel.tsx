@@ -95,7 +95,7 @@ export function RowsPanel({ resource, by, of, hidesEmpty, aside }: RowsPanelProp
           )
         }
       </Loaded>
-      <Dialogs {...{ resource, dialog, preset }} overrides={{}} onClose={close} />
+      <Dialogs {...{ resource, dialog, preset }} onClose={close} />
       {shown.opened !== null && (
         <RowDialog resource={resource} id={shown.opened} onClose={shown.close} />
       )}

@@ -29,7 +29,7 @@ export function SinglePage({ resource }: { resource: Resource }) {
       </PageHeader>
       <Details resource={resource} row={row} />
       {seesHistory && <LastChange resource={resource} id={1} />}
-      <Dialogs resource={resource} overrides={{}} dialog={dialog} onClose={close} />
+      <Dialogs resource={resource} dialog={dialog} onClose={close} />
     </article>
   )
 }

@@ -38,16 +38,10 @@ export function ClassStudents({ turma, withAbsences, isClosed, pageOf }: ClassSt
             <p className="panel-empty">{aluno.label.empty}</p>
           ) : (
             <ul className="rows ruled scrolling" aria-labelledby="alunos-da-turma">
-              {data.map(({ id, nome, selo, caso_aberto, percentual_ausencia }) => (
+              {data.map(({ turma: _, percentual_ausencia, ...row }) => (
                 <StudentRow
-                  key={id}
-                  student={{
-                    id,
-                    nome,
-                    selo,
-                    caso_aberto,
-                    ...(withAbsences && { percentual_ausencia }),
-                  }}
+                  key={row.id}
+                  student={{ ...row, ...(withAbsences && { percentual_ausencia }) }}
                   onOpen={open}
                 />
               ))}

@@ -176,15 +176,7 @@ async function csvOf(question: Question): Promise<Blob> {
     total = data.total
   }
   const text = csvOfCells([
-    [
-      'Aluno',
-      'Turma',
-      shift.label,
-      'Faltas',
-      'Justificadas',
-      'Registros',
-      '% de faltas no período',
-    ],
+    columnsOf(undefined).map(({ title }) => title),
     ...rows.map((row) => [
       ...[row.nome, row.turma?.nome ?? '', shiftOf(row), row.ausente, row.justificado],
       ...[totalOf(row), shareOf(row)],

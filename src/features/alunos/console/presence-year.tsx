@@ -6,7 +6,7 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { NativeSelect } from '#console/ui/native-select.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { Rows } from '#console/ui/table.tsx'
+import { type Column, Rows } from '#console/ui/table.tsx'
 import { presencePercent } from '#domain/attendance'
 import type { WeekOfPresence } from '#domain/presence-year'
 import { emptyValue, formatDate, formatPercent } from '#model/format'
@@ -59,7 +59,12 @@ export default function PresenceYear({ student }: { student: number }) {
           semanas.length === 0 ? (
             <p className="panel-empty">Nenhum registro de frequência em {shown}.</p>
           ) : isTable ? (
-            <WeekTable weeks={semanas} />
+            <Rows
+              columns={columns}
+              rows={semanas}
+              keyOf={({ semana }) => semana}
+              heading="semana"
+            />
           ) : (
             <div className="presence-chart">
               <PresenceChart year={shown} weeks={semanas} />
@@ -71,33 +76,18 @@ export default function PresenceYear({ student }: { student: number }) {
   )
 }
 
-const columns = [
-  { name: 'semana', title: 'Semana de', cell: ({ semana }: WeekOfPresence) => formatDate(semana) },
-  { name: 'presente', title: 'Presenças', cell: ({ presente }: WeekOfPresence) => presente },
-  { name: 'ausente', title: 'Faltas', cell: ({ ausente }: WeekOfPresence) => ausente },
-  {
-    name: 'justificado',
-    title: 'Justificadas',
-    cell: ({ justificado }: WeekOfPresence) => justificado,
-  },
+const columns: readonly Column<WeekOfPresence>[] = [
+  { name: 'semana', title: 'Semana de', cell: ({ semana }) => formatDate(semana) },
+  { name: 'presente', title: 'Presenças', cell: ({ presente }) => presente },
+  { name: 'ausente', title: 'Faltas', cell: ({ ausente }) => ausente },
+  { name: 'justificado', title: 'Justificadas', cell: ({ justificado }) => justificado },
   {
     name: 'percentual',
     title: 'Presença',
-    cell: (week: WeekOfPresence) => {
+    cell: (week) => {
       const percent = presencePercent(week)
       return percent === null ? emptyValue : formatPercent(percent)
     },
   },
-  { name: 'contatos', title: 'Contatos', cell: ({ contatos }: WeekOfPresence) => contatos },
-] as const
-
-function WeekTable({ weeks }: { weeks: readonly WeekOfPresence[] }) {
-  return (
-    <Rows
-      columns={columns.map((column) => ({ ...column, sortable: false }))}
-      rows={weeks}
-      keyOf={({ semana }) => semana}
-      heading="semana"
-    />
-  )
-}
+  { name: 'contatos', title: 'Contatos', cell: ({ contatos }) => contatos },
+]

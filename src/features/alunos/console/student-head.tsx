@@ -86,27 +86,19 @@ function useActions(student: Aluno, onEdit: StudentHeadProps['onEdit']) {
     ? ({ key: 'desligar', label: 'Desligar aluno', danger: true } as const)
     : ({ key: 'religar', label: 'Religar' } as const)
   const actions = [
-    ...(issues
-      ? [
-          {
-            key: 'declaracao',
-            label: declaracao.label.one,
-            run: () => void navigate(addresses.declaracao(student.id)),
-          },
-        ]
-      : []),
-    ...(onEdit ? [{ key: 'edit', label: aluno.label.editAction, run: () => onEdit() }] : []),
-    ...(merges
-      ? [
-          {
-            key: 'juntar',
-            label: 'Juntar com outro cadastro',
-            run: () => void navigate(mergePath(aluno, student.id)),
-          },
-        ]
-      : []),
-    ...(moves ? [{ ...leaving, run: () => open(leaving.key) }] : []),
-  ]
+    issues && {
+      key: 'declaracao',
+      label: declaracao.label.one,
+      run: () => void navigate(addresses.declaracao(student.id)),
+    },
+    onEdit && { key: 'edit', label: aluno.label.editAction, run: () => onEdit() },
+    merges && {
+      key: 'juntar',
+      label: 'Juntar com outro cadastro',
+      run: () => void navigate(mergePath(aluno, student.id)),
+    },
+    moves && { ...leaving, run: () => open(leaving.key) },
+  ].flatMap((action) => action || [])
   return {
     actions,
     dialog: opened && <LeaveDialog name={opened} student={student} onClose={close} />,

@@ -37,16 +37,12 @@ function Content({ entry }: { entry: TimelineEntry }) {
 type Kind<T> = Extract<TimelineEntry, { readonly tipo: T }>
 
 /** '4 faltas de 10/03 a 13/03', of several classes '4 faltas de 10/03 a 13/03 (Oficina de Capoeira)'. */
-function absenceWords({ onde, ...run }: Kind<'faltas'>): string {
-  return `${runWords(run)}${onde ? ` (${onde})` : ''}`
-}
-
-function runWords({ faltas, ate, dia }: Omit<Kind<'faltas'>, 'onde'>): string {
-  const [first, last] = [ate ?? dia, dia]
-  if (faltas === 1) return `Falta em ${dayIn(last)}`
-  const isOneYear = first.slice(0, 4) === last.slice(0, 4)
-  const words = isOneYear ? dayIn : formatDate
-  return `${faltas} faltas de ${words(first)} a ${words(last)}`
+function absenceWords({ faltas, ate, dia, onde }: Kind<'faltas'>): string {
+  const first = ate ?? dia
+  const words = first.slice(0, 4) === dia.slice(0, 4) ? dayIn : formatDate
+  const run =
+    faltas === 1 ? `Falta em ${dayIn(dia)}` : `${faltas} faltas de ${words(first)} a ${words(dia)}`
+  return onde ? `${run} (${onde})` : run
 }
 
 /** A day as 'dd/mm'. */

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '#console/api/call'
 import { useRole } from '#console/api/session'
 import { usePages } from '#console/api/use-pages'
@@ -103,17 +104,14 @@ function usePrint(student: number, kinds: readonly string[]) {
   const [whole, setWhole] = useState<Entries | null>(null)
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
 
-  useEffect(() => {
-    if (!whole) return
-    window.print()
-    setWhole(null)
-  }, [whole])
-
   async function print() {
     if (state === 'loading') return
     setState('loading')
     try {
-      setWhole(await allPages(student, kinds))
+      const entries = await allPages(student, kinds)
+      flushSync(() => setWhole(entries))
+      window.print()
+      setWhole(null)
       setState('idle')
     } catch {
       setState('failed')

@@ -43,12 +43,7 @@ export default function AssistenteSocialPage() {
         }
       </Loaded>
       <AllReports />
-      <Dialogs
-        resource={assistente}
-        overrides={{}}
-        dialog={dialogs.dialog}
-        onClose={dialogs.close}
-      />
+      <Dialogs resource={assistente} dialog={dialogs.dialog} onClose={dialogs.close} />
     </div>
   )
 }

@@ -122,7 +122,7 @@ function Statements({ students, turma, title, back }: StatementsProps) {
 
   const actions = (row: Row) =>
     !row.anulada_em && (
-      <span className="statement-actions">
+      <span className="actions statement-actions">
         <Button
           className="small"
           aria-label={`Outra via da declaração ${row.numero}`}

@@ -41,7 +41,7 @@ export function MonthBar({ mes, ahead, onOpen, children }: MonthBarProps) {
   const offered = Array.from({ length: 25 + ahead }, (_, at) => monthAfter(last, -at))
   const months = offered.includes(mes) ? offered : [mes, ...offered].sort().reverse()
   return (
-    <div className="month-bar not-printed">
+    <div className="actions month-bar not-printed">
       <Button onClick={() => onOpen(monthAfter(mes, -1))}>
         <Icon name="previous" size={17} />
         <span className="hidden-text">Mês anterior</span>

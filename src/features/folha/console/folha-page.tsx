@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useMay } from '#console/api/auth-provider'
 import { call } from '#console/api/call'
@@ -159,10 +160,6 @@ function usePaper(asked: Asked, span: number) {
   const [busy, setBusy] = useState<Format | 'print' | null>(null)
   const traced = answered?.key === key ? answered.sheets : null
 
-  useEffect(() => {
-    if (answered) window.print()
-  }, [answered])
-
   async function make(what: Format | 'print', use: (sheets: FolhaDoMes[]) => unknown) {
     if (busy) return
     setBusy(what)
@@ -184,7 +181,11 @@ function usePaper(asked: Asked, span: number) {
   return {
     traced,
     busy,
-    print: () => make('print', (sheets) => setAnswered({ key, sheets })),
+    print: () =>
+      make('print', (sheets) => {
+        flushSync(() => setAnswered({ key, sheets }))
+        window.print()
+      }),
     save: (format: Format) =>
       make(format, async ([sheet]) => {
         if (sheet) saveFile(fileName(sheet, format), await fileOf(sheet, format))

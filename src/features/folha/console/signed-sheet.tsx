@@ -41,7 +41,6 @@ export function SignedSheet({ turma, mes, isEditable = false }: SignedSheetProps
       <Dialogs
         {...{ dialog }}
         resource={folhaAssinada}
-        overrides={{}}
         preset={{ turma_id: turma.id, turma, mes }}
         onClose={close}
       />

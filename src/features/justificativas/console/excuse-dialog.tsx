@@ -50,14 +50,7 @@ export default function ExcuseDialog({ turma, students, onClose }: ExcuseDialogP
     }
   }, [turma, students, role])
   return (
-    <RecordDialog
-      resource={justificativa}
-      overrides={none}
-      stored={undefined}
-      preset={none}
-      instead={instead}
-      onClose={onClose}
-    >
+    <RecordDialog resource={justificativa} {...{ instead, onClose }}>
       <MarkAll keys={students.map(({ id }) => `a${id}`)} />
     </RecordDialog>
   )
@@ -85,5 +78,3 @@ function MarkAll({ keys }: { keys: readonly string[] }) {
   const form = Form.useFormInstance()
   return <Button onClick={() => form.setFieldValue('alunos', keys)}>Marcar todos os alunos</Button>
 }
-
-const none = {}

@@ -6,6 +6,7 @@ import FormDialog from '#console/crud/form-dialog.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { NativeSelect } from '#console/ui/native-select.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
+import type { DaysOff } from '#domain/class-day'
 import { dayOf, formatDate } from '#model/format'
 import { diaSemAula } from '#resources/dia-sem-aula'
 import { planejamento } from '#resources/planejamento'
@@ -50,7 +51,9 @@ function CopyForm({ educador, turma, plans, plan, turmaId, onClose }: CopyFormPr
   const filled = useMemo(() => {
     // Without the calendar, or for a class that is not the open one, the day is left to whoever copies.
     const isKnown = daysOff && (turmaId === null || turmaId === turma.id)
-    const day = isKnown ? nextClassDay(dayOf(new Date()), turma, daysOf(daysOff), taken) : null
+    // Rows of the server of this console, as it declares them.
+    const known = daysOff as readonly DaysOff[]
+    const day = isKnown ? nextClassDay(dayOf(new Date()), turma, known, taken) : null
     return { tema, disciplina, turma_id: turmaId, data_aula: day }
   }, [daysOff, turma, turmaId, taken, tema, disciplina])
   if (!daysOff && !isError)
@@ -61,11 +64,6 @@ function CopyForm({ educador, turma, plans, plan, turmaId, onClose }: CopyFormPr
     )
   return <FormDialog resource={planejamento} {...{ preset, filled, onClose }} />
 }
-
-type DayOff = Parameters<typeof nextClassDay>[2][number]
-
-/** Rows of the server of this console, as it declares them. */
-const daysOf = (rows: unknown) => rows as readonly DayOff[]
 
 type OwnClass = PlannedClass & { readonly nome: string }
 

@@ -23,7 +23,7 @@ interface PlanDialogsProps {
 export default function PlanDialogs(props: PlanDialogsProps) {
   const { educador, turma, dialog, onClose, plans, copied, onCopied } = props
   const preset = useMemo(() => ({ educador_id: educador }), [educador])
-  const shared = { resource: planejamento, overrides: {}, onClose }
+  const shared = { resource: planejamento, onClose }
   return (
     <>
       {dialog?.kind === 'create' && <FormDialog {...shared} preset={preset} />}

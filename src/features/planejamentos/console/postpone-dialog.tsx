@@ -114,19 +114,11 @@ function PostponeForm(props: PostponeFormProps) {
     [turma.id, plan.id, first],
   )
   return (
-    <RecordDialog
-      {...{ instead, filled, onClose }}
-      resource={planejamento}
-      overrides={none}
-      stored={undefined}
-      preset={none}
-    >
+    <RecordDialog resource={planejamento} {...{ instead, filled, onClose }}>
       <Outcome {...{ turma, plan, isDone, seen }} />
     </RecordDialog>
   )
 }
-
-const none = {}
 
 function newDay(de: string) {
   return date('Novo dia', { required: 'Diga o novo dia', check: rulesOfNewDay(de, today()) })

@@ -33,12 +33,7 @@ export default function NewReport({ turma, educador, dia, onClose }: NewReportPr
     [educador, turma.id, dia, isOtherDay],
   )
   return (
-    <RecordDialog
-      resource={relatorio}
-      overrides={none}
-      stored={undefined}
-      {...{ preset, filled, onClose }}
-    >
+    <RecordDialog resource={relatorio} {...{ preset, filled, onClose }}>
       <FirstText
         turma={turma}
         onFill={(report) => setFilled((before) => ({ ...before, report }))}
@@ -84,7 +79,7 @@ function FirstText({ turma, onFill, onOtherDay }: FirstTextProps) {
   }, [lines, form])
 
   return (
-    <div className="first-text">
+    <div className="actions first-text">
       <p role="status">{dia && wordsOf(query, dia)}</p>
       {query.isError && <Button onClick={() => query.refetch()}>Tentar novamente</Button>}
       {isOffered && lines && (
@@ -134,5 +129,3 @@ function useFirstLines({ id, nome }: NewReportProps['turma'], dia: string | null
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
-
-const none = {}

@@ -1,4 +1,4 @@
-import { dayAfter, mondayOf } from '#model/day'
+import { dayAfter, mondayOf, monthsAfter } from '#model/day'
 
 /** Days as 'YYYY-MM-DD', both included. */
 export interface Period {
@@ -22,9 +22,8 @@ export const quickDates: readonly QuickDate[] = [
   {
     label: 'Este Mês',
     of: (today) => {
-      const first = `${today.slice(0, 7)}-01`
-      const inNext = dayAfter(first, 31)
-      return { from: first, to: dayAfter(`${inNext.slice(0, 7)}-01`, -1) }
+      const from = `${today.slice(0, 7)}-01`
+      return { from, to: dayAfter(monthsAfter(from, 1), -1) }
     },
   },
 ]

@@ -6,7 +6,7 @@ import type { Row } from '#console/api/row'
 import ActionDialog from '#console/crud/action-dialog.tsx'
 import FormDialog from '#console/crud/form-dialog.tsx'
 import { useAction } from '#console/crud/use-action'
-import { useDialogState } from '#console/ui/use-dialog-state'
+import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { relatorio } from '#resources/relatorio'
 import { supervisao } from '../calls.ts'
 import { ReportSteps, ReportText, stepsOf } from './report-text.tsx'
@@ -25,49 +25,49 @@ export function ReportAnswer({ report, onDone }: AnswerProps) {
 
 function Answer({ report, onDone }: AnswerProps) {
   const { situacao } = report
-  const { opened, open, close } = useDialogState<true>()
   const visto = stepsOf(report).at(-1)?.id ?? null
   const seen = useMemo(() => ({ visto }), [visto])
   const read = useAction(supervisao.marcarLido, onDone)
   return (
     <>
       {situacao !== 'devolvido' && (
-        <Button disabled={read.busy} onClick={() => open(true)}>
+        <DialogButton
+          className="button"
+          disabled={read.busy}
+          dialog={(onClose) => (
+            <ActionDialog
+              {...{ onDone, onClose }}
+              action={supervisao.devolver}
+              resource={relatorio}
+              row={report}
+              besides={seen}
+              head={<ReportText resource={relatorio} report={report} fields={reportFields} />}
+            />
+          )}
+        >
           {supervisao.devolver.words.title}
-        </Button>
+        </DialogButton>
       )}
       {situacao !== 'lido' && (
         <Button type="primary" loading={read.busy} onClick={() => read.run(report.id, seen)}>
           {supervisao.marcarLido.words.submit}
         </Button>
       )}
-      {opened && (
-        <ActionDialog
-          {...{ onDone }}
-          action={supervisao.devolver}
-          resource={relatorio}
-          row={report}
-          besides={seen}
-          head={<ReportText resource={relatorio} report={report} fields={reportFields} />}
-          onClose={close}
-        />
-      )}
     </>
   )
 }
 
 function WriteAgain({ report }: { report: Relatorio }) {
-  const { opened, open, close } = useDialogState<true>()
   if (stepsOf(report).at(-1)?.situacao !== 'devolvido') return null
   return (
-    <>
-      <Button type="primary" onClick={() => open(true)}>
-        {relatorio.label.edit}
-      </Button>
-      {opened && (
-        <FormDialog resource={relatorio} overrides={withSteps} id={report.id} onClose={close} />
+    <DialogButton
+      className="button primary"
+      dialog={(onClose) => (
+        <FormDialog resource={relatorio} overrides={withSteps} id={report.id} {...{ onClose }} />
       )}
-    </>
+    >
+      {relatorio.label.edit}
+    </DialogButton>
   )
 }
 

@@ -9,9 +9,8 @@ import { ApiError } from '#server/http/errors'
 import { answering } from '#server/routes/answering'
 import type { AskedContext } from '#server/routes/calls'
 import { type Effect, resourceNamed, type Services, today } from '#server/services'
-import { keep } from '#server/store/keep'
+import { changeFields } from '#server/store/change-fields'
 import { find } from '#server/store/read'
-import { setRows } from '#server/store/set-rows'
 import { changing } from '#server/store/writing'
 import { supervisao, type TurmaSemRelatorio } from '../calls.ts'
 
@@ -94,17 +93,11 @@ async function take(
     .returning('id')
     .executeTakeFirstOrThrow()
   const now = situacao === 'novo' ? null : situacao
-  await setRows({ services, connection }, 'relatorio', [relatorio_id], { situacao: now })
-  await keep({ services, connection }, resourceNamed(services, 'relatorio'), [relatorio_id])
-  const trace = (name: 'relatorio' | 'andamento', of: number) =>
-    traceOf(services, { viewer: { contaId } }, resourceNamed(services, name), of)
-  await record(connection, [
-    {
-      ...trace('relatorio', relatorio_id),
-      ...{ acao: 'editou', antes: { situacao: before ?? null }, depois: { situacao: now } },
-    },
-    { ...trace('andamento', id), acao: 'criou', depois: step },
-  ])
+  const writing = { services, connection, asker: { viewer: { contaId } } }
+  const resource = resourceNamed(services, 'relatorio')
+  await changeFields({ ...writing, resource }, [relatorio_id], { situacao: [before ?? null, now] })
+  const trace = traceOf(services, writing.asker, resourceNamed(services, 'andamento'), id)
+  await record(connection, [{ ...trace, acao: 'criou', depois: step }])
 }
 
 /** Classes with a class day and somebody in them from Monday to Sunday, and no report of those days, by name. */

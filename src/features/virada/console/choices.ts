@@ -3,6 +3,9 @@ import type { AnoParaVirar, CorpoDaVirada, DestinoDoAluno, TurmaDoAno } from '..
 /** What follows a class: a new one, one that is there, none; or it goes on itself, or is left as it is for now. */
 export type Follows = 'nova' | 'existente' | 'continua' | 'nenhuma' | 'depois'
 
+/** Whether students go along, into a class that follows. */
+export const goesOn = (segue: Follows) => segue === 'nova' || segue === 'existente'
+
 export interface Choice {
   readonly segue: Follows
   readonly nome: string
@@ -21,11 +24,10 @@ export function choiceOf(
   const ends = here.length > 0 && here.every(({ conclui }) => conclui)
   const segue = oficina ? 'continua' : ends ? 'nenhuma' : 'nova'
   const chosen = { segue, nome: sugestao ?? '', existente: null, ...choices[id] } as const
-  const goes = chosen.segue === 'nova' || chosen.segue === 'existente'
   const destinies = alunos.map(({ id: aluno, ativo, conclui }) => {
     const usual = conclui ? 'conclusao' : 'vai'
     const said = choices[id]?.alunos?.[aluno] ?? (ativo ? usual : 'sem_turma')
-    return [aluno, said === 'vai' && !goes ? 'sem_turma' : said] as const
+    return [aluno, said === 'vai' && !goesOn(chosen.segue) ? 'sem_turma' : said] as const
   })
   return { ...chosen, alunos: Object.fromEntries(destinies) }
 }

@@ -2,13 +2,14 @@ import Checkbox from 'antd/es/checkbox'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { useId } from 'react'
+import { FieldLine } from '#console/ui/field-line.tsx'
 import {
   type AnoParaVirar,
   type DestinoDoAluno,
   destinosDoAluno,
   type TurmaDoAno,
 } from '../calls.ts'
-import type { Choice, Follows } from './choices.ts'
+import { type Choice, type Follows, goesOn } from './choices.ts'
 
 interface ClassDestinationProps {
   readonly turma: TurmaDoAno
@@ -35,56 +36,52 @@ const leavings = Object.entries(stays).map(([value, label]) => ({
 
 /** What follows a class, and what becomes of each of its students. */
 export function ClassDestination({ turma, year, choice, error, onChange }: ClassDestinationProps) {
-  const id = useId()
   const { segue, nome, existente } = choice
   const options = Object.entries(follows)
     .filter(([value]) => value !== 'existente' || year.existentes.length > 0)
     .filter(([value]) => value !== 'continua' || turma.oficina)
     .map(([value, label]) => ({ value: value as Follows, label }))
-  const invalid = error ? ({ status: 'error', 'aria-describedby': `${id}-erro` } as const) : {}
+  const status = error ? 'error' : ''
   return (
     <div className="turn-class">
       <div className="turn-destination">
-        <div>
-          <label htmlFor={`${id}-segue`}>Destino</label>
-          <Select
-            id={`${id}-segue`}
-            value={segue}
-            options={options}
-            onChange={(chosen) => onChange({ segue: chosen })}
-          />
-        </div>
-        {segue === 'nova' && (
-          <div>
-            <label htmlFor={`${id}-nome`}>Nome da turma nova</label>
-            <Input
-              id={`${id}-nome`}
-              value={nome}
-              autoComplete="off"
-              {...invalid}
-              onChange={({ target }) => onChange({ nome: target.value })}
+        <FieldLine label="Destino" error={goesOn(segue) ? undefined : error}>
+          {(input) => (
+            <Select
+              {...{ ...input, options }}
+              value={segue}
+              onChange={(chosen) => onChange({ segue: chosen })}
             />
-          </div>
+          )}
+        </FieldLine>
+        {segue === 'nova' && (
+          <FieldLine label="Nome da turma nova" {...{ error }}>
+            {(input) => (
+              <Input
+                {...{ ...input, status }}
+                value={nome}
+                autoComplete="off"
+                onChange={({ target }) => onChange({ nome: target.value })}
+              />
+            )}
+          </FieldLine>
         )}
         {segue === 'existente' && (
-          <div>
-            <label htmlFor={`${id}-existente`}>Turma de {year.para}</label>
-            <Select
-              id={`${id}-existente`}
-              showSearch
-              optionFilterProp="label"
-              placeholder="Selecione"
-              value={existente}
-              options={year.existentes.map(({ id, nome }) => ({ value: id, label: nome }))}
-              {...invalid}
-              onChange={(chosen) => onChange({ existente: chosen })}
-            />
-          </div>
+          <FieldLine label={`Turma de ${year.para}`} {...{ error }}>
+            {(input) => (
+              <Select
+                {...{ ...input, status }}
+                showSearch
+                optionFilterProp="label"
+                placeholder="Selecione"
+                value={existente}
+                options={year.existentes.map(({ id, nome }) => ({ value: id, label: nome }))}
+                onChange={(chosen) => onChange({ existente: chosen })}
+              />
+            )}
+          </FieldLine>
         )}
       </div>
-      <p className="form-error" id={`${id}-erro`} role="alert">
-        {error}
-      </p>
       {segue !== 'depois' && segue !== 'continua' && <Students {...{ turma, choice, onChange }} />}
     </div>
   )
@@ -96,7 +93,7 @@ function Students({
   onChange,
 }: Pick<ClassDestinationProps, 'turma' | 'choice' | 'onChange'>) {
   const { segue, alunos } = choice
-  const goes = segue === 'nova' || segue === 'existente'
+  const goes = goesOn(segue)
   const id = useId()
   if (turma.alunos.length === 0) return <p>Nenhum aluno nesta turma.</p>
   const all = (destino: DestinoDoAluno) =>
@@ -105,7 +102,7 @@ function Students({
     onChange({ alunos: { ...alunos, [aluno]: destino } })
   return (
     <fieldset className="turn-students" aria-label={`Alunos de ${turma.nome}`}>
-      <div className="turn-all">
+      <div className="actions turn-all">
         <label htmlFor={`${id}-todos`}>Todos os alunos</label>
         <Select<DestinoDoAluno>
           id={`${id}-todos`}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { count } from '#model/format'
 import type { AnoParaVirar, TurmaDoAno } from '../calls.ts'
 import { studentsCounted } from '../next-year.ts'
-import { type Choice, type Choices, choiceOf } from './choices.ts'
+import { type Choice, type Choices, choiceOf, goesOn } from './choices.ts'
 import { ClassDestination } from './class-destination.tsx'
 import { studentsText } from './words.ts'
 
@@ -61,7 +61,7 @@ function ClassLine({ turma, choice, year }: ClassLineProps) {
   return (
     <span className="turn-line">
       <strong>{turma.nome}</strong>
-      <span>{segue === 'nova' || segue === 'existente' ? `→ ${names[segue]}` : names[segue]}</span>
+      <span>{goesOn(segue) ? `→ ${names[segue]}` : names[segue]}</span>
       <span>
         {segue === 'depois' || segue === 'continua'
           ? count(turma.alunos.length, 'aluno', 'alunos')

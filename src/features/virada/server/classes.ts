@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { resourceNamed } from '#server/services'
 import type { Writing } from '#server/store/asker'
-import { keep } from '#server/store/keep'
+import { changeFields } from '#server/store/change-fields'
 import { setRows } from '#server/store/set-rows'
 import { storeRows } from '#server/store/write-row'
 import type { CorpoDaVirada } from '../calls.ts'
@@ -41,27 +40,9 @@ export async function writeClasses(
   const closed = plan.flatMap(({ id, continua }) => (continua ? [] : id))
   const going = plan.flatMap(({ id, continua }) => (continua ? id : []))
   const changed = { ...writing, resource: turma }
-  await changeClasses(changed, closed, { encerrada_em: [null, dia] })
-  await changeClasses(changed, going, { ano_letivo: [de, para] })
+  await changeFields(changed, closed, { encerrada_em: [null, dia] })
+  await changeFields(changed, going, { ano_letivo: [de, para] })
   return turmas
-}
-
-/** Changes a field of classes from one value to another, each with its trace. */
-export async function changeClasses(
-  { services, connection, asker, resource }: Writing,
-  ids: readonly number[],
-  change: Readonly<Record<string, readonly [before: unknown, after: unknown]>>,
-): Promise<void> {
-  if (ids.length === 0) return
-  const side = (at: 0 | 1) =>
-    Object.fromEntries(Object.entries(change).map(([name, values]) => [name, values[at]]))
-  await setRows({ services, connection }, resource.name, ids, side(1))
-  await keep({ services, connection }, resource, ids)
-  const traces = ids.map((id) => ({
-    ...traceOf(services, asker, resource, id),
-    ...{ acao: 'editou' as const, antes: side(0), depois: side(1) },
-  }))
-  await record(connection, traces)
 }
 
 /** Deletes classes that a turn made, each with its trace. */
@@ -70,11 +51,12 @@ export async function deleteClasses(
   ids: readonly number[],
 ): Promise<void> {
   const deleted = await anyTable(connection)
-    .updateTable(resource.name)
-    .set({ excluido_em: services.now().toISOString(), versao: sql`versao + 1` })
-    .where(isOneOf(services.db.dialect, 'id', [...ids, 0]))
-    .returningAll()
+    .selectFrom(resource.name)
+    .selectAll()
+    .where(isOneOf(services.db.dialect, 'id', ids))
     .execute()
+  const excluido_em = services.now().toISOString()
+  await setRows({ services, connection }, resource.name, ids, { excluido_em })
   const traces = deleted.map((row) => ({
     ...traceOf(services, asker, resource, Number(row.id)),
     ...{ acao: 'excluiu' as const, antes: decode(resource, row) },

@@ -25,8 +25,6 @@ export const viradaHandlers = answering(virada, {
     const keyed = { key: idempotencyKeyOf(request), content: ['virada', body] }
     const lines = new PassThrough()
     const tell = (event: EventoDaVirada) => void lines.write(`${JSON.stringify(event)}\n`)
-    const send = () =>
-      reply.type('application/x-ndjson').header('cache-control', 'no-store').send(lines)
     const [before] = await storedOutcome(services.db.kysely, keyed, asker).execute()
     const known = before && knownOutcome<Turned>(keyed, [before])
     // What is known before the first line is refused with a status; later failures go into the last line.
@@ -42,7 +40,7 @@ export const viradaHandlers = answering(virada, {
         tell(refusal.body as { detail: string })
       })
       .finally(() => lines.end())
-    return send()
+    return reply.type('application/x-ndjson').header('cache-control', 'no-store').send(lines)
   },
 
   async desfazerVirada({ services, id, asker, request }) {

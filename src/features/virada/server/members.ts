@@ -28,6 +28,8 @@ export async function membersOf(
     .orderBy('aluno.id')
     .execute()
   return rows.map(({ beside, em, ...row }) => ({
-    ...{ ...row, em: Number(em), isBeside: Boolean(beside) },
+    ...row,
+    em: Number(em),
+    isBeside: Boolean(beside),
   }))
 }

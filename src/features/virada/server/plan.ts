@@ -9,27 +9,19 @@ import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, today } from '#server/services'
-import type { Asking } from '#server/store/asker'
-import type { ContagemDaVirada, CorpoDaVirada, DestinoDoAluno } from '../calls.ts'
+import type { ContagemDaVirada, CorpoDaVirada } from '../calls.ts'
 import { studentsCounted } from '../next-year.ts'
 import { type Member, membersOf } from './members.ts'
-import { fullAfter } from './room.ts'
+import { type Ending, fullAfter, type Planning } from './room.ts'
 
-/** A class that ends, with what follows it: the values of a new class, the id of one that is there, or nothing. */
-export interface EndingClass {
-  readonly id: number
+/** A class that ends, as a turn is to end it. */
+export interface EndingClass extends Ending {
   readonly nome: string
   /** It does not end: it goes on into the next year, with who is in it. */
   readonly continua: boolean
-  readonly created: Values | null
-  readonly existing: Values | null
-  readonly students: readonly (Member & { readonly destino: DestinoDoAluno })[]
   /** What is said where the class that follows takes fewer than would be in it. */
   readonly cheia: string | null
 }
-
-/** Who plans a turn, outside of a transaction or in one. */
-type Planning = Omit<Asking, 'resource'>
 
 type Sent = CorpoDaVirada['turmas'][number]
 

@@ -8,16 +8,18 @@ import { ApiError } from '#server/http/errors'
 import { today } from '#server/services'
 import type { Asker, Asking } from '#server/store/asker'
 import type { DestinoDoAluno } from '../calls.ts'
+import type { Member } from './members.ts'
 
-/** A class that ends, with what follows it and what becomes of whom. */
-interface Ending {
+/** A class that ends, with what follows it: the values of a new class, the id of one that is there, or nothing. */
+export interface Ending {
   readonly id: number
   readonly created: Values | null
   readonly existing: Values | null
-  readonly students: readonly { readonly id: number; readonly destino: DestinoDoAluno }[]
+  readonly students: readonly (Member & { readonly destino: DestinoDoAluno })[]
 }
 
-type Planning = Omit<Asking, 'resource'>
+/** Who plans a turn, outside of a transaction or in one. */
+export type Planning = Omit<Asking, 'resource'>
 
 /**
  * Of classes that end, by their ids, what is said where the one that follows would have more children than it takes: on

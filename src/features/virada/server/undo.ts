@@ -5,9 +5,10 @@ import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services } from '#server/services'
 import type { Writing } from '#server/store/asker'
+import { changeFields } from '#server/store/change-fields'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
-import { changeClasses, deleteClasses } from './classes.ts'
+import { deleteClasses } from './classes.ts'
 import { classesOf, createdBy, obstacleTo, type StoredTurn, turnedStudents } from './obstacles.ts'
 import { restorePeriod } from './period.ts'
 import { openBeside, placesBefore } from './places.ts'
@@ -95,7 +96,7 @@ async function restoreClasses(writing: Writing, turn: StoredTurn): Promise<void>
   const of = (wanted: boolean) =>
     classes.flatMap(({ de, continua = false }) => (continua === wanted ? de : []))
   const changed = { ...writing, resource: turma }
-  await changeClasses(changed, of(false), { encerrada_em: [turn.dia, null] })
-  await changeClasses(changed, of(true), { ano_letivo: [turn.para, turn.de] })
+  await changeFields(changed, of(false), { encerrada_em: [turn.dia, null] })
+  await changeFields(changed, of(true), { ano_letivo: [turn.para, turn.de] })
   await deleteClasses(changed, createdBy(classes))
 }

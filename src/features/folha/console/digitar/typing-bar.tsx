@@ -24,7 +24,7 @@ export function TypingBar({ sheet, at, isOpen, onMark, onAllPresent, onAlter }: 
   const child = at && sheet.alunos[at.row]
   if (!at || !day || !child) return null
   return (
-    <fieldset className="typing-bar">
+    <fieldset className="actions typing-bar">
       <legend className="hidden-text">Marcar na folha</legend>
       <p>
         <strong>
