@@ -34,31 +34,19 @@ export function figuresOf(
   records: readonly AttendanceRecord[] | null,
   areOfOwnClasses = false,
 ) {
-  if (records?.length) {
-    const tally = tallyOf(records.map(({ status }) => status))
-    const total = totalOf(tally)
-    const absent = absencePercent(tally)
-    const all = (areOfOwnClasses && student.percentual_ausencia) || absent
-    return {
-      seal: sealOf(all),
-      classes: classesOf(records),
-      isPart: all !== absent,
-      total,
-      presences: tally.presente,
-      presencePercent: presencePercent(tally),
-      absences: tally.ausente,
-      absencePercent: absent,
-    }
-  }
+  const tally = records?.length ? tallyOf(records.map(({ status }) => status)) : null
   const percent = student.percentual_ausencia || null
-  const unknown = { presences: null, presencePercent: null, absences: null }
+  const absent = tally ? absencePercent(tally) : percent
+  const all = (tally && areOfOwnClasses && percent) || absent
   return {
-    ...unknown,
-    classes: [],
-    isPart: false,
-    total: records && 0,
-    seal: sealOf(percent),
-    absencePercent: percent,
+    seal: sealOf(all),
+    classes: classesOf(records ?? []),
+    isPart: all !== absent,
+    total: tally ? totalOf(tally) : records && 0,
+    presences: tally?.presente ?? null,
+    presencePercent: tally && presencePercent(tally),
+    absences: tally?.ausente ?? null,
+    absencePercent: absent,
   }
 }
 

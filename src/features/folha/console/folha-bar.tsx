@@ -60,23 +60,3 @@ export function MonthBar({ mes, ahead, onOpen, children }: MonthBarProps) {
     </div>
   )
 }
-
-interface SpanChoiceProps {
-  readonly mes: string
-  readonly span: number
-  readonly onChoose: (span: number) => void
-}
-
-export function SpanChoice({ mes, span, onChoose }: SpanChoiceProps) {
-  return (
-    <NativeSelect
-      aria-label="O que se imprime"
-      value={span}
-      options={spans.map((months) => [
-        months,
-        months === 1 ? 'Imprimir só este mês' : `Imprimir ${spanWords(mes, months)}`,
-      ])}
-      onChange={(months) => onChoose(Number(months))}
-    />
-  )
-}

@@ -9,6 +9,7 @@ import { paths } from '#console/paths'
 import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { MoreActions } from '#console/ui/more-actions.tsx'
+import { NativeSelect } from '#console/ui/native-select.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
@@ -21,7 +22,7 @@ import { addresses } from '#resources/addresses'
 import { turma } from '#resources/turma'
 import { type FolhaDoMes, folha } from '../calls.ts'
 import { sheetCells } from '../month-sheet.ts'
-import { addressOf, MonthBar, monthsAround, SpanChoice, spans, spanWords } from './folha-bar.tsx'
+import { addressOf, MonthBar, monthsAround, spans, spanWords } from './folha-bar.tsx'
 import { SheetTable } from './folha-table.tsx'
 import './folha.css'
 import { SignedSheet } from './signed-sheet.tsx'
@@ -119,7 +120,15 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
         )}
       </PageHeader>
       <MonthBar mes={mes} ahead={2} onOpen={(month) => open(month)}>
-        <SpanChoice {...{ mes, span }} onChoose={(months) => open(mes, months)} />
+        <NativeSelect
+          aria-label="O que se imprime"
+          value={span}
+          options={spans.map((months) => [
+            months,
+            months === 1 ? 'Imprimir só este mês' : `Imprimir ${spanWords(mes, months)}`,
+          ])}
+          onChange={(months) => open(mes, Number(months))}
+        />
         <SignedSheet {...{ mes }} turma={sheet.turma} />
       </MonthBar>
       {isThere ? (

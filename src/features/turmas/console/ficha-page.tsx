@@ -151,11 +151,7 @@ function consentsOf({ consentimentos = [] }: AlunoDaFicha): string {
 }
 
 function medicineOf(student: AlunoDaFicha): string {
-  const {
-    pode_tomar_medicacao: takes,
-    descricao_medicacao: what,
-    dosagem_medicacao: dose,
-  } = student
-  if (!takes) return ''
+  const { pode_tomar_medicacao, descricao_medicacao: what, dosagem_medicacao: dose } = student
+  if (!pode_tomar_medicacao) return ''
   return [what || 'Sim', dose && `Dosagem: ${dose}`].filter(Boolean).join(' - ')
 }

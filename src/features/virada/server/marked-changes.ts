@@ -61,18 +61,8 @@ export async function presentTurn(
 
 /** What is said of each change that waits: what it is of, what changed since it was marked, why it did not happen. */
 export async function avisosDe(connection: Connection, ids: readonly number[]) {
-  const rows = await connection
-    .selectFrom('mudanca as m')
-    .leftJoin('aluno', 'aluno.id', 'm.aluno_id')
-    .leftJoin('turma as para', 'para.id', 'm.turma_id')
-    .leftJoin('turma as agora', 'agora.id', 'aluno.turma_id')
-    .select(['m.id', 'm.tipo', 'm.dia', 'm.de_id', 'm.corpo', 'm.impedimento'])
-    .select(['aluno.turma_id', 'aluno.situacao', 'agora.nome as agora'])
-    .select(['para.nome as para', 'para.excluido_em', 'para.encerrada_em'])
-    .where('m.id', 'in', ids)
-    .execute()
   const said = new Map<number, string>()
-  for (const row of rows) {
+  for (const row of await waiting(connection, ids)) {
     const words: string[] = []
     if (row.impedimento)
       words.push(`Não aconteceu em ${formatDate(row.dia ?? '')}: ${row.impedimento}`)
@@ -87,16 +77,21 @@ export async function avisosDe(connection: Connection, ids: readonly number[]) {
   return said
 }
 
-interface Waiting {
-  readonly tipo: string | null
-  readonly de_id: number | null
-  readonly turma_id: number | null
-  readonly situacao: string | null
-  readonly agora: string | null
-  readonly para: string | null
-  readonly excluido_em: string | null
-  readonly encerrada_em: string | null
+/** Changes that wait, each with the class that it is of, and what there is of its student by now. */
+function waiting(connection: Connection, ids: readonly number[]) {
+  return connection
+    .selectFrom('mudanca as m')
+    .leftJoin('aluno', 'aluno.id', 'm.aluno_id')
+    .leftJoin('turma as para', 'para.id', 'm.turma_id')
+    .leftJoin('turma as agora', 'agora.id', 'aluno.turma_id')
+    .select(['m.id', 'm.tipo', 'm.dia', 'm.de_id', 'm.corpo', 'm.impedimento'])
+    .select(['aluno.turma_id', 'aluno.situacao', 'agora.nome as agora'])
+    .select(['para.nome as para', 'para.excluido_em', 'para.encerrada_em'])
+    .where('m.id', 'in', ids)
+    .execute()
 }
+
+type Waiting = Awaited<ReturnType<typeof waiting>>[number]
 
 /** What changed since the change of a student was marked. */
 function changesOf(row: Waiting): string[] {

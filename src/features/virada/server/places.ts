@@ -53,8 +53,8 @@ export function openBeside(periods: readonly Period[]): number[] {
   return periods.flatMap(({ isBeside, until, value }) => (isBeside && until === null ? value : []))
 }
 
-/** Why the time in the class ends; null for the usual reason. */
-function reasonOf(destino: DestinoDoAluno): string | null {
+/** Why the time in the class ends, of whoever leaves the institute; null for the usual reason. */
+export function reasonOf(destino: DestinoDoAluno) {
   return destino === 'vai' || destino === 'sem_turma' ? null : destino
 }
 

@@ -13,11 +13,11 @@ import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
 import { askRoom } from '#server/store/room'
 import { storeRows } from '#server/store/write-row'
 import { inTransaction } from '#server/store/writing'
-import type { CorpoDaVirada, DestinoDoAluno, Turned } from '../calls.ts'
+import type { CorpoDaVirada, Turned } from '../calls.ts'
 import { writeClasses } from './classes.ts'
 import type { Member } from './members.ts'
 import { turnPeriod } from './period.ts'
-import { openBeside, placesAfter } from './places.ts'
+import { openBeside, placesAfter, reasonOf } from './places.ts'
 import { countOf, type EndingClass, planTurn } from './plan.ts'
 import { type Side, type StoredCare, sideOf, storedCareOf, writeStudents } from './students.ts'
 
@@ -158,11 +158,12 @@ async function moveStudents(
       })
     next.set(student.id, after)
     const open = after.find(({ isBeside, until }) => !isBeside && until === null)
-    const [main] = places.filter(({ isBeside }) => !isBeside)
+    const main = places.find(({ isBeside }) => !isBeside)
+    const leaving = main && reasonOf(main.destino)
     const side: Side = {
       turma_id: open?.value ?? null,
       turma_desde: open?.from ?? null,
-      situacao: (main && situacaoAfter(main.destino)) ?? student.situacao,
+      situacao: leaving ? situacaoDeQuemSaiu[leaving] : student.situacao,
     }
     const before = sideOf(student)
     const oficinas = [periods.get(student.id) ?? [], after].map(openBeside)
@@ -189,9 +190,4 @@ export function keptOf({ resources }: Services): KeptPeriods {
   const [kept] = periodsOf(resources, resourceNamed({ resources }, 'aluno'))
   if (!kept) throw new Error('Ninguém guarda os vínculos dos alunos')
   return kept
-}
-
-/** The situation of whoever leaves; undefined where it stays. */
-function situacaoAfter(destino: DestinoDoAluno): Side['situacao'] | undefined {
-  return destino === 'vai' || destino === 'sem_turma' ? undefined : situacaoDeQuemSaiu[destino]
 }
