@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#console/api/call'
-import { confirmed, HttpError, newIdempotencyKey } from '#console/api/request'
+import { confirmed, HttpError, newIdempotencyKey, whyOf } from '#console/api/request'
 import { tell } from '#console/ui/toasts.tsx'
 import { useTask } from '#console/ui/use-task'
 import { fill } from '#model/format'
@@ -44,7 +44,7 @@ export function useAction(action: DeclaredAction, onDone?: () => void) {
 
 /** A conflict says itself what is in the way, unless the declared sentence quotes it. */
 function sentenceOf(error: unknown, failed: string): string {
-  const detail = error instanceof HttpError ? error.message : 'resposta ilegível'
+  const detail = whyOf(error)
   const isConflict = error instanceof HttpError && error.status === 409
   return isConflict && !failed.includes('{detail}') ? detail : fill(failed, { detail })
 }

@@ -1,12 +1,9 @@
 import { DayField } from './day-field.tsx'
 import { FieldLine } from './field-line.tsx'
+import type { DayFieldProps } from './typed-day.tsx'
 
-interface DayLineProps {
-  readonly label: string
+interface DayLineProps extends DayFieldProps {
   readonly error: string | undefined
-  /** A day, or a typed text that is no day. */
-  readonly value: string | null
-  readonly onChange: (day: string | null) => void
 }
 
 /** A day under its label, with what is wrong below it. */

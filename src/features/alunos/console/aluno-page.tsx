@@ -1,5 +1,7 @@
+import { useOne } from '@refinedev/core'
 import { Navigate, useLocation, useMatch, useParams } from 'react-router'
 import { useMay } from '#console/api/auth-provider'
+import type { HttpError } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { Details } from '#console/crud/details.tsx'
@@ -15,7 +17,7 @@ import { aluno } from '#resources/aluno'
 import { vinculo } from '#resources/vinculo'
 import type { DocumentsPartProps } from './documents-part.tsx'
 import { alunoOverrides } from './overrides.tsx'
-import { type Aluno, useStudent } from './student.ts'
+import type { Aluno } from './student.ts'
 import { StudentHead } from './student-head.tsx'
 
 interface PartProps {
@@ -32,7 +34,7 @@ const HistoryPart = lazy<{ id: number }>(() => import('./history-part.tsx'))
 /** A student for coordinators, and the case file for assistants (decisions 5 and 7). */
 export default function AlunoPage() {
   const { id = '' } = useParams()
-  const { query } = useStudent(id)
+  const { query } = useOne<Aluno, HttpError>({ resource: aluno.name, id })
   const back = useRole() === 'assistente_social' ? addresses.alunosRelatorios : listPath(aluno)
   const { pathname, search } = useLocation()
   const student = query.data?.data

@@ -3,11 +3,10 @@ import { useMay } from '#console/api/auth-provider'
 import type { HttpError } from '#console/api/request'
 import { useRole } from '#console/api/session'
 import { useList } from '#console/api/use-list'
-import { Button } from '#console/ui/button.tsx'
+import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
 import { wordsOf } from '#model/wording'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
@@ -21,7 +20,6 @@ export default function FamilyPanel({ student }: { student: Aluno }) {
   const { id, responsavel_legal_id } = student
   const seesPerson = useMay(responsavel, 'show')
   const pageOf = useRole() === 'assistente_social' ? addresses.casoDoAluno : addresses.aluno
-  const { opened, open, close } = useDialogState<number>()
   const { query } = useList<Aluno, HttpError>({
     resource: aluno.name,
     filters: [{ field: 'familia', operator: 'eq', value: responsavel_legal_id }],
@@ -29,9 +27,14 @@ export default function FamilyPanel({ student }: { student: Aluno }) {
     meta: { only: ['nome', 'turma_id', 'situacao'] },
   })
   const person = seesPerson && responsavel_legal_id !== null && (
-    <Button className="small" aria-haspopup="dialog" onClick={() => open(responsavel_legal_id)}>
+    <DialogButton
+      className="button small"
+      dialog={(onClose) => (
+        <RowDialog resource={responsavel} id={responsavel_legal_id} {...{ onClose }} />
+      )}
+    >
       Ver responsável
-    </Button>
+    </DialogButton>
   )
   return (
     <Panel id="familia" className="rows-panel" title="Irmãos" aside={person}>
@@ -51,7 +54,6 @@ export default function FamilyPanel({ student }: { student: Aluno }) {
           )
         }}
       </Loaded>
-      {opened !== null && <RowDialog resource={responsavel} id={opened} onClose={close} />}
     </Panel>
   )
 }

@@ -39,8 +39,9 @@ export function usePendingDocuments(id: number) {
   async function send(): Promise<boolean> {
     const left: PendingDocument[] = []
     for (const document of pending) {
-      const failure = await failureOf(id, document)
-      if (failure !== null) left.push({ ...document, failure })
+      await sendFile(aluno, 'anexar', { id }, document).catch((error) =>
+        left.push({ ...document, failure: sendingFailure(error) }),
+      )
     }
     setAttempts(attempts + 1)
     setRefused([])
@@ -49,13 +50,4 @@ export function usePendingDocuments(id: number) {
   }
 
   return { pending, refused, attempts, add, drop, send }
-}
-
-async function failureOf(id: number, document: PendingDocument): Promise<string | null> {
-  try {
-    await sendFile(aluno, 'anexar', { id }, document)
-    return null
-  } catch (error) {
-    return sendingFailure(error)
-  }
 }

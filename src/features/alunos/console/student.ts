@@ -1,5 +1,4 @@
-import { useOne } from '@refinedev/core'
-import type { Answer, HttpError } from '#console/api/request'
+import type { Answer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { absencePercent, presencePercent, sealOf, tallyOf, totalOf } from '#domain/attendance'
 import type { AttendanceRecord } from '#domain/attendance-records'
@@ -7,14 +6,10 @@ import { recordsIn } from '#features/frequencia/console/records'
 import { inOrder } from '#features/frequencia/console/registro/roll'
 import { grouped } from '#model/grouped'
 import type { Row } from '#model/resource'
-import { aluno } from '#resources/aluno'
+import type { aluno } from '#resources/aluno'
 import { frequencia } from '#resources/frequencia'
 
 export type Aluno = Row<typeof aluno>
-
-export function useStudent(id: number | string) {
-  return useOne<Aluno, HttpError>({ resource: aluno.name, id })
-}
 
 export function useStudentAttendance({ id }: Aluno, enabled = true) {
   return useCall(frequencia, 'doAluno', { id }, { read: newestFirst, enabled })

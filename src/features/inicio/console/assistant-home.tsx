@@ -30,7 +30,7 @@ export default function AssistantHome() {
       {offers(caso, 'list') && <TodayPanel linkOf={addresses.casoDoAluno} />}
       <StudentSearch />
       <SummaryCards />
-      <div className="home-pair">
+      <div className="two-panels">
         <LowAttendance linkOf={addresses.casoDoAluno} />
         <LatestReports />
       </div>

@@ -1,12 +1,12 @@
 import { useOne } from '@refinedev/core'
 import Skeleton from 'antd/es/skeleton'
-import type { HttpError } from '#console/api/request'
+import { type HttpError, whyOf } from '#console/api/request'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { relatorio } from '#resources/relatorio'
 import { ReportAnswer } from './report-answer.tsx'
 import { ReportSteps, ReportText, stepsOf } from './report-text.tsx'
-import { dialogTexts, loadFailureOf, type Relatorio, reportFields, titleOf } from './texts.ts'
+import { type Relatorio, reportFields, titleOf } from './texts.ts'
 import './reports.css'
 
 interface ReportDialogProps {
@@ -31,14 +31,14 @@ export default function ReportDialog({ report: { id }, onClose }: ReportDialogPr
             resource={relatorio}
             report={report}
             fields={reportFields}
-            empty={dialogTexts.noContent}
+            empty="Nenhum conteúdo disponível."
           />
           <ReportSteps steps={stepsOf(report)} />
         </>
       ) : error?.status === 404 ? (
-        <p role="alert">{dialogTexts.missing}</p>
+        <p role="alert">Relatório não encontrado</p>
       ) : error ? (
-        <LoadFailure text={loadFailureOf(error)} onRetry={refetch} />
+        <LoadFailure text={`Erro ao carregar relatório: ${whyOf(error)}`} onRetry={refetch} />
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />
       )}

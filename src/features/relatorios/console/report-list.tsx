@@ -8,17 +8,13 @@ import './reports.css'
 
 export const ReportDialog = lazyInAntd(() => import('./report-dialog.tsx'))
 
-interface ReportRowsProps<R extends Report> {
-  readonly reports: readonly R[]
+interface RowTexts<R extends Report> {
   readonly empty: string
   readonly note: (report: R) => string
   /** Its text, where the note does not say it. */
   readonly text?: (report: R) => string
   readonly actions?: (report: R) => ReactNode
-  readonly onOpen: (report: R) => void
 }
-
-type RowTexts<R extends Report> = Omit<ReportRowsProps<R>, 'reports' | 'onOpen'>
 
 export interface ReportPageProps<R extends Report> extends RowTexts<R> {
   readonly query: Query<readonly R[]>
@@ -77,6 +73,11 @@ export function ReportList<R extends Report>({ query, ...rest }: ReportListProps
       pages={{ page, last, onChange }}
     />
   )
+}
+
+interface ReportRowsProps<R extends Report> extends RowTexts<R> {
+  readonly reports: readonly R[]
+  readonly onOpen: (report: R) => void
 }
 
 function ReportRows<R extends Report>(props: ReportRowsProps<R>) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { whyOf } from '#console/api/request'
 import { offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { AddButton } from '#console/crud/action-buttons.tsx'
@@ -12,7 +13,7 @@ import { relatorio } from '#resources/relatorio'
 import { DateChoice } from './date-choice.tsx'
 import { DeleteReport } from './delete-report.tsx'
 import { ReportDialog, ReportList } from './report-list.tsx'
-import { emptyTexts, filterFailureOf, textOf } from './texts.ts'
+import { emptyTexts, textOf } from './texts.ts'
 
 const WriteReport = lazy(() => import('./write-report.tsx'))
 
@@ -82,7 +83,7 @@ function useReports(educador: number, day: string | null) {
   )
   const failure = day && query.error
   useEffect(() => {
-    if (failure) tell('error', filterFailureOf(failure))
+    if (failure) tell('error', `Erro ao filtrar relatórios: ${whyOf(failure)}`)
   }, [failure])
   useReloadSoon(query)
   return query

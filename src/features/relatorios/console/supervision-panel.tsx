@@ -127,7 +127,8 @@ function ClassFilter({ value, ready, onChange }: ClassFilterProps) {
   const id = useId()
   const line = useRef<HTMLDivElement>(null)
   const isSeen = useSeen(line)
-  const classes = useClasses(ready && (isSeen || value !== null))
+  const { result } = useClassNames(ready && (isSeen || value !== null))
+  const classes = result.data.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'pt-BR'))
   return (
     <div ref={line} className="class-choice field-line">
       <label htmlFor={id}>{turma.label.one}</label>
@@ -142,9 +143,4 @@ function ClassFilter({ value, ready, onChange }: ClassFilterProps) {
       />
     </div>
   )
-}
-
-function useClasses(enabled: boolean) {
-  const { result } = useClassNames(enabled)
-  return result.data.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'pt-BR'))
 }

@@ -1,5 +1,4 @@
-import { HttpError } from '#console/api/request'
-import { emptyValue, fill, formatDate } from '#model/format'
+import { emptyValue, formatDate } from '#model/format'
 import type { Row } from '#model/resource'
 import { nameOf } from '#model/wording'
 import { relatorio } from '#resources/relatorio'
@@ -27,11 +26,6 @@ export const emptyTexts = {
   educator: 'Nenhum relatório encontrado para este educador.',
 } as const
 
-export const dialogTexts = {
-  missing: 'Relatório não encontrado',
-  noContent: 'Nenhum conteúdo disponível.',
-} as const
-
 export function titleOf({ data_relatorio }: Pick<Report, 'data_relatorio'>): string {
   return `Relatório - ${formatDate(data_relatorio ?? '')}`
 }
@@ -54,16 +48,4 @@ export const textOf = ({ report }: Pick<Relatorio, 'report'>) => report ?? ''
 /** The note of a row (section 2 of the specification). */
 export function authorOf({ educador }: Relatorio): string {
   return `Educador: ${educador ? nameOf(educador) : emptyValue}`
-}
-
-export function loadFailureOf(error: unknown): string {
-  return fill('Erro ao carregar relatório: {detail}', { detail: detailOf(error) })
-}
-
-export function filterFailureOf(error: unknown): string {
-  return fill('Erro ao filtrar relatórios: {detail}', { detail: detailOf(error) })
-}
-
-function detailOf(error: unknown): string {
-  return error instanceof HttpError ? error.message : 'resposta ilegível'
 }

@@ -37,7 +37,6 @@ import { substituicao } from '#resources/substituicao'
 import { turma } from '#resources/turma'
 import { alunosDaTurma } from '../calls.ts'
 import { noEducator } from './overrides.ts'
-import './turma.css'
 
 const ClassLine = lazy(() => import('#features/indicadores/console/class-line.tsx'))
 const ExcuseDialog = lazyInAntd(() => import('#features/justificativas/console/excuse-dialog.tsx'))

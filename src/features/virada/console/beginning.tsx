@@ -1,5 +1,5 @@
 import { today } from '#console/api/clock'
-import DayPicker from '#console/ui/day-picker.tsx'
+import { DayLine } from '#console/ui/day-line.tsx'
 import { FieldLine } from '#console/ui/field-line.tsx'
 import { NativeSelect } from '#console/ui/native-select.tsx'
 import { aYearAfter } from '#model/rules'
@@ -16,7 +16,6 @@ interface BeginningProps {
 /** Which year ends, and from which day on the students are in their new classes. */
 export function Beginning({ year, onYear, dia, onDay, error }: BeginningProps) {
   const years = year.anos.includes(year.de) ? year.anos : [year.de, ...year.anos]
-  const label = `Nas turmas de ${year.para} a partir de`
   return (
     <div className="card turn-beginning">
       <FieldLine label="Ano que termina">
@@ -29,15 +28,12 @@ export function Beginning({ year, onYear, dia, onDay, error }: BeginningProps) {
           />
         )}
       </FieldLine>
-      <FieldLine {...{ label, error }}>
-        {(input) => (
-          <DayPicker
-            {...{ ...input, label, value: dia, onChange: onDay }}
-            max={aYearAfter(today())}
-            isNeeded
-          />
-        )}
-      </FieldLine>
+      <DayLine
+        label={`Nas turmas de ${year.para} a partir de`}
+        {...{ error, value: dia, onChange: onDay }}
+        max={aYearAfter(today())}
+        isNeeded
+      />
     </div>
   )
 }

@@ -16,10 +16,7 @@ export interface Choice {
 /** What was chosen of each class, by its id; the rest is as it was suggested. */
 export type Choices = Readonly<Record<number, Partial<Choice>>>
 
-export function choiceOf(
-  { id, oficina, sugestao, alunos }: TurmaDoAno,
-  choices: Choices,
-): Choice & { readonly alunos: Readonly<Record<number, DestinoDoAluno>> } {
+export function choiceOf({ id, oficina, sugestao, alunos }: TurmaDoAno, choices: Choices): Choice {
   const here = alunos.filter(({ ativo }) => ativo)
   const ends = here.length > 0 && here.every(({ conclui }) => conclui)
   const segue = oficina ? 'continua' : ends ? 'nenhuma' : 'nova'
