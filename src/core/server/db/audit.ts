@@ -57,6 +57,18 @@ export async function record(connection: Connection, traces: readonly Trace[]): 
     await runBatch(connection, [recorded(connection, traces.slice(at, at + batch))])
 }
 
+/** Records what changed in an account, and who did it: itself, another one, or null for a command at the server. */
+export async function recordAccount(
+  { now }: { readonly now: () => Date },
+  connection: Connection,
+  conta: { readonly id: number; readonly by?: number | null },
+  said: { readonly acao?: 'criou'; readonly antes?: object; readonly depois: object },
+): Promise<void> {
+  const { id, by = id } = conta
+  const of = { quando: now().toISOString(), contaId: by, recurso: 'conta', registroId: id }
+  await record(connection, [{ ...of, acao: 'editou', ...said }])
+}
+
 /** The query that inserts traces. */
 export function recorded(connection: Connection, traces: readonly Trace[]) {
   const [query] = inserted(connection, rowsOf(connection, traces))
