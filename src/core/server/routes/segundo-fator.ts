@@ -46,9 +46,7 @@ export const segundoFatorHandlers = {
     return signIn(context, call, contaId)
   },
 
-  async desafiarChave({ services, request }) {
-    return signInOptions(services, request)
-  },
+  desafiarChave: ({ services, request }) => signInOptions(services, request),
 
   async entrarComChave(context) {
     const { services, request, body } = context
