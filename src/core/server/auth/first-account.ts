@@ -34,15 +34,7 @@ export async function createOwnAccount(
   return db.kysely.transaction().execute(async (connection) => {
     const { id } = await connection
       .insertInto('conta')
-      .values({
-        role,
-        email,
-        nome,
-        senha_hash,
-        pessoa_id: null,
-        pendencia,
-        criado_em: now().toISOString(),
-      })
+      .values({ role, email, nome, senha_hash, pendencia, criado_em: now().toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow()
     const made = { acao: 'criou', depois: { nome, email, role } } as const

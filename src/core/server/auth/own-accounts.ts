@@ -40,12 +40,8 @@ export async function addAccountAs(
   const { db } = services
   if (await hasAccount(db.kysely, email)) throw taken()
   const id = await createOwnAccount(services, {
-    role,
-    email,
-    nome,
-    password,
-    pendencia: 'senha',
-    criadaPor: actor.contaId,
+    ...{ role, email, nome, password },
+    ...{ pendencia: 'senha', criadaPor: actor.contaId },
   }).catch(async (error) => {
     // Another request took the e-mail a moment before.
     throw (await hasAccount(db.kysely, email)) ? taken() : error

@@ -132,12 +132,9 @@ class WorkerConnection implements DatabaseConnection {
   #settle({ id, rows, changes, error }: Answer) {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
+    const affected = changes !== undefined && { numAffectedRows: BigInt(changes) }
     if (error) waiting?.reject(error)
-    else
-      waiting?.resolve({
-        rows,
-        ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
-      })
+    else waiting?.resolve({ rows, ...affected })
   }
 
   #abandon() {
