@@ -94,7 +94,12 @@ async function copyInto(
   const [documents, target] = [documentsOutsideDatabase(place), documentsFolder(folder)]
   await mkdir(target, { mode: 0o700 })
   // Documents are copied before the rows: one that is removed meanwhile is then either here, or not in the rows.
-  const copyAll = (names: readonly string[]) => copyNamed(documents, target, names, how)
+  const copyAll = async (names: readonly string[]) => {
+    const copied: string[] = []
+    for (const name of names)
+      if (await documents.copyTo(name, join(target, name), how)) copied.push(name)
+    return copied
+  }
   const early = new Set(await copyAll(await finishedIn(documents)))
   const { file, tabelas, documentos, conteudos } = url
     ? await copyPostgres(url, folder, excludedTables(place))
@@ -120,18 +125,6 @@ async function copyInto(
   await writeManifest(folder, manifest)
   await synced(folder)
   return manifest
-}
-
-/** Copies contents by name; returns the names that existed. */
-async function copyNamed(
-  documents: Documents,
-  to: string,
-  names: readonly string[],
-  how: { readonly link: boolean },
-): Promise<string[]> {
-  const copied: string[] = []
-  for (const name of names) if (await documents.copyTo(name, join(to, name), how)) copied.push(name)
-  return copied
 }
 
 /** Names of contents; uploads under way have another ending. */

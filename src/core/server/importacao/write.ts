@@ -210,10 +210,8 @@ async function saveInside(
         ...{ ...writing, resource: child, asker: { viewer, scope } },
         judged: writing.resource.name,
       }
-      const insertion = inCell(place, 'create', inside, async () => {
-        await insertRow(under, whole, { acao: 'importou' })
-      })
-      await insertion.catch((error) => {
+      const insert = () => insertRow(under, whole, { acao: 'importou' })
+      await inCell(place, 'create', inside, insert).catch((error) => {
         throw refusalOf(number, error)
       })
     }
