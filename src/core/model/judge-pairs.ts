@@ -1,5 +1,6 @@
 import type { Field } from './field.ts'
 import { blindOf, idleWords, numberMistakes, unknownEntity } from './judge-parts.ts'
+import { told } from './nearest.ts'
 import { leadsTo, mostNamed, pairsWithin, seenScope, tableOfPairs } from './pairs.ts'
 import { fieldsOf, type Resource, type Resources } from './resource.ts'
 
@@ -22,18 +23,15 @@ export function severalMistakes(
     (other) =>
       other.name !== resource.name && pairsWithin(other).some((each) => each.name === table),
   )
-  return [
+  const ofPairs = `"${table}", a tabela dos seus pares, é`
+  return told([
     ...idleWords(field, notOfSeveral, 'várias linhas'),
     ...numberMistakes(max, mostNamed),
-    ...(resource.plain ? [`"${resource.name}" não tem versões, e não se grava com várias`] : []),
-    ...(through === undefined && resources[table]
-      ? [`"${table}", a tabela dos seus pares, é o nome de uma entidade`]
-      : []),
-    ...(through === undefined && twin
-      ? [`"${table}", a tabela dos seus pares, é também de ${twin.name}`]
-      : []),
+    resource.plain && `"${resource.name}" não tem versões, e não se grava com várias`,
+    through === undefined && resources[table] && `${ofPairs} o nome de uma entidade`,
+    through === undefined && twin && `${ofPairs} também de ${twin.name}`,
     ...(through === undefined ? [] : throughMistakes(resources, resource, name, field)),
-  ]
+  ])
 }
 
 function throughMistakes(
@@ -56,12 +54,12 @@ function throughMistakes(
   const both = fieldsOf(pair).flatMap(([, each]) => (isEnd(each) ? [each] : []))
   const blind = blindOf(field, both).filter((role) => seenScope(pair, role))
   const needed = fieldsOf(pair).filter(([, each]) => each.mode === 'required' && !isEnd(each))
-  return [
+  return told([
     ...ends,
     ...needed.map(([other]) => `through: "${through}" também pede "${other}"`),
     ...blind.map((role) => `read: ${role} não lê as duas pontas de "${through}"`),
-    ...(pair.plain && pair.periods?.beside?.field !== several
-      ? [`through: as linhas de "${through}" não se gravam uma a uma`]
-      : []),
-  ]
+    pair.plain &&
+      pair.periods?.beside?.field !== several &&
+      `through: as linhas de "${through}" não se gravam uma a uma`,
+  ])
 }

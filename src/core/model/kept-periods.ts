@@ -1,5 +1,6 @@
 import type { Field } from './field.ts'
 import { storedNames, unknownFields } from './judge-parts.ts'
+import { told } from './nearest.ts'
 import { once } from './once.ts'
 import type { Periods } from './period.ts'
 import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
@@ -71,28 +72,30 @@ function keeperMistakes(resources: Resources, resource: Resource): string[] {
   const twin = above && fieldOf(above, value)
   const choices = fieldOf(resource, reason)?.choices ?? {}
   const other = seen && resources[seen.in]
-  return [
-    ...missing.map((what) => `periods: ${what}`),
-    ...(resource.plain ? [] : ['periods: quem guarda períodos diz plain']),
-    ...(above ? [] : [`periods: "${of}" não é uma referência`]),
-    ...(above && !twin ? [`periods: ${above.name} não tem "${value}"`] : []),
-    ...(above && twin && !sinceOf(above, value)
-      ? [`periods: ${above.name} não diz desde quando tem "${value}" (since)`]
-      : []),
-    ...(endedBy && above && !fieldOf(above, endedBy.field)?.choices
-      ? [`periods: endedBy: "${endedBy.field}" de ${above.name} não é uma escolha`]
-      : []),
+  return told([
+    ...missing,
+    !resource.plain && 'quem guarda períodos diz plain',
+    !above && `"${of}" não é uma referência`,
+    above && !twin && `${above.name} não tem "${value}"`,
+    above &&
+      twin &&
+      !sinceOf(above, value) &&
+      `${above.name} não diz desde quando tem "${value}" (since)`,
+    endedBy &&
+      above &&
+      !fieldOf(above, endedBy.field)?.choices &&
+      `endedBy: "${endedBy.field}" de ${above.name} não é uma escolha`,
     ...Object.values({ ...reasons, ...endedBy?.reasons, ...(beside && { of: beside.ended }) })
       .filter((word) => !Object.hasOwn(choices, word))
-      .map((word) => `periods: "${word}" não é uma opção de "${reason}"`),
-    ...(seen && [of, value, seen.day].some((name) => !other || !fieldOf(other, name))
-      ? [`periods: seen: não há "${seen.in}" com "${of}", "${value}" e "${seen.day}"`]
-      : []),
+      .map((word) => `"${word}" não é uma opção de "${reason}"`),
+    seen &&
+      [of, value, seen.day].some((name) => !other || !fieldOf(other, name)) &&
+      `seen: não há "${seen.in}" com "${of}", "${value}" e "${seen.day}"`,
     ...(above && twin && beside ? besideMistakes(resource, above, beside) : []),
-    ...(room && fieldOf(resources[twin?.target ?? ''] ?? resource, room.field)?.kind !== 'integer'
-      ? [`periods: room: "${room.field}" de ${twin?.target} não é um número inteiro`]
-      : []),
-  ]
+    room &&
+      fieldOf(resources[twin?.target ?? ''] ?? resource, room.field)?.kind !== 'integer' &&
+      `room: "${room.field}" de ${twin?.target} não é um número inteiro`,
+  ]).map((what) => `periods: ${what}`)
 }
 
 function besideMistakes(
@@ -103,24 +106,20 @@ function besideMistakes(
   const several = fieldOf(above, field)
   const target = fieldOf(above, periods?.value ?? '')?.target
   const isNamed = several?.kind === 'references' && several.through === name
-  return [
-    ...(fields[flag]?.kind === 'flag' ? [] : [`periods: beside: não há o sim ou não "${flag}"`]),
-    ...(isNamed && several.target === target
-      ? []
-      : [
-          `periods: beside: "${field}" de ${above.name} não nomeia linhas de "${target}" por "${name}"`,
-        ]),
-  ]
+  return told([
+    fields[flag]?.kind !== 'flag' && `beside: não há o sim ou não "${flag}"`,
+    !(isNamed && several.target === target) &&
+      `beside: "${field}" de ${above.name} não nomeia linhas de "${target}" por "${name}"`,
+  ])
 }
 
 function sinceMistakes(resource: Resource): string[] {
   return fieldsOf(resource).flatMap(([name, { since, kind }]) => {
     if (since === undefined) return []
-    return [
-      ...(kind === 'date' ? [] : [`${name} · since: só um dia diz desde quando`]),
-      ...(fieldOf(resource, since)?.kind === 'reference'
-        ? []
-        : [`${name} · since: "${since}" não é uma referência`]),
-    ]
+    const isReference = fieldOf(resource, since)?.kind === 'reference'
+    return told([
+      kind !== 'date' && `${name} · since: só um dia diz desde quando`,
+      !isReference && `${name} · since: "${since}" não é uma referência`,
+    ])
   })
 }

@@ -5,6 +5,7 @@ import type { Call } from './call.ts'
 import type { Field } from './field-types.ts'
 import { canAttach } from './file.ts'
 import { storedNames, unknownFields } from './judge-parts.ts'
+import { told } from './nearest.ts'
 import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
 import { coordinates, type Role } from './role.ts'
 import { nounsOf, sentence } from './texts.ts'
@@ -183,19 +184,17 @@ export function mergeMistakes(resource: Resource): string[] {
       .filter((role) => field && !canRead(field, role, 'list'))
       .map((role) => [name, role])
   })
-  return [
-    ...(named.length > 0 ? [] : ['diga keys ou day: por que se sabe que duas linhas são uma só']),
+  const isOther = plain || single || account || workedOut
+  const isDay = !day || !stored.includes(day) || fieldOf(resource, day)?.kind === 'date'
+  return told([
+    named.length === 0 && 'diga keys ou day: por que se sabe que duas linhas são uma só',
     ...unknownFields(named, stored),
-    ...(day && stored.includes(day) && fieldOf(resource, day)?.kind !== 'date'
-      ? [`day: "${day}" não é um dia`]
-      : []),
-    ...(api.list && api.show ? [] : ['quem junta linhas as lista e as abre: falta access']),
-    ...(plain || single || account || workedOut
-      ? ['não serve a linhas plain, single, workedOut ou com account']
-      : []),
+    !isDay && `day: "${day}" não é um dia`,
+    !(api.list && api.show) && 'quem junta linhas as lista e as abre: falta access',
+    isOther && 'não serve a linhas plain, single, workedOut ou com account',
     ...merging
       .filter((role) => !coordinates(role))
       .map((role) => `access: "${role}" não coordena, e não vê tudo o que se junta`),
     ...unread.map(([name, role]) => `"${role}" não lê "${name}" em listas, e a sugestão o diria`),
-  ].map((what) => `mergeable: ${what}`)
+  ]).map((what) => `mergeable: ${what}`)
 }

@@ -14,13 +14,13 @@ import {
   schemaOf,
   toJson,
 } from './openapi-schemas.ts'
-import type { Resources } from './resource.ts'
 import {
   type Action,
   type Call,
   type Calls,
   fieldsOf,
   type Resource,
+  type Resources,
   type Route,
 } from './resource.ts'
 
@@ -47,12 +47,9 @@ export function openapiOf(resources: readonly Resource[], calls: Calls, title = 
   const paths: Record<string, Record<string, Json>> = {}
   const add = (routes: Route | readonly Route[], tag: string, id: string, operation: Json) => {
     const seen = new Set([routes].flat().map(placeOf))
-    for (const place of seen) {
+    for (const [at, place] of [...seen].entries()) {
       const [method = 'get', path = '/'] = place.split(' ')
-      const operationId = [
-        id,
-        ...([...seen].indexOf(place) > 0 ? [[...seen].indexOf(place) + 1] : []),
-      ].join('_')
+      const operationId = at > 0 ? `${id}_${at + 1}` : id
       paths[path] = { ...paths[path], [method]: { tags: [tag], operationId, ...operation } }
     }
   }

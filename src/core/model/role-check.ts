@@ -9,7 +9,7 @@ import {
   path,
   words,
 } from './held.ts'
-import { meant } from './nearest.ts'
+import { meant, told } from './nearest.ts'
 import type { Action, Resources } from './resource.ts'
 import type { OwnAccounts, RoleDeclaration, RoleLabel } from './role-declaration.ts'
 
@@ -76,26 +76,27 @@ export function roleMistakes(
     const { accounts, loginWord = name, can = {} } = role
     const withRows = Object.values(resources).filter(({ account }) => account?.role === name)
     const managers = accounts === 'rows' ? [] : accounts.managedBy
-    return [
-      ...(/^[a-z][a-z0-9_]*$/.test(name) ? [] : ['nome inválido']),
-      ...(words.filter((word) => word === loginWord).length > 1 ||
+    const isOfAnother =
+      words.filter((word) => word === loginWord).length > 1 ||
       (loginWord !== name && names.includes(loginWord))
-        ? [`a palavra "${loginWord}" já é de outro papel`]
-        : []),
-      ...(accounts === 'rows' && withRows.length !== 1
-        ? [`uma entidade, e só uma, declara account: { role: '${name}' }`]
-        : []),
-      ...(accounts !== 'rows' && withRows.length > 0
-        ? [`tem contas só suas, e ${withRows[0]?.name} também declara account`]
-        : []),
-      ...(accounts !== 'rows' && managers.length === 0 ? ['ninguém cuida das contas'] : []),
+    const hasRows = accounts === 'rows'
+    return told([
+      !/^[a-z][a-z0-9_]*$/.test(name) && 'nome inválido',
+      isOfAnother && `a palavra "${loginWord}" já é de outro papel`,
+      hasRows &&
+        withRows.length !== 1 &&
+        `uma entidade, e só uma, declara account: { role: '${name}' }`,
+      !hasRows &&
+        withRows.length > 0 &&
+        `tem contas só suas, e ${withRows[0]?.name} também declara account`,
+      !hasRows && managers.length === 0 && 'ninguém cuida das contas',
       ...managers
         .filter((manager) => !names.includes(manager))
         .map((manager) => `managedBy: "${manager}" não é um papel${meant(manager, names)}`),
       ...Object.entries(can).flatMap(([entity, actions]) =>
         actions.flatMap((action) => grantMistake(name, resources, entity, action)),
       ),
-    ].map((mistake) => `${at(name)} · ${mistake}`)
+    ]).map((mistake) => `${at(name)} · ${mistake}`)
   })
   const someone = coordinating.some(({ accounts }) => accounts !== 'rows')
   return someone

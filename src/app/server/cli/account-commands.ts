@@ -15,8 +15,8 @@ import { accountByEmail } from '#server/auth/recovery'
 import { deactivate } from '#server/auth/second-factor'
 import { endSessionsOf } from '#server/auth/session'
 import { clearFailures } from '#server/auth/throttle'
-import { record } from '#server/db/audit'
-import { openExisting } from '#server/db/open-existing'
+import { recordAccount } from '#server/db/audit'
+import { withExisting } from '#server/db/open-existing'
 import type { Services } from '#server/services'
 import type { Command, CommandContext } from './command.ts'
 
@@ -96,16 +96,11 @@ function passwordLines({ email, password }: NewPassword): string[] {
 }
 
 /** The same for each command about accounts: the database that is there, and the clock. */
-export async function withDatabase(
+export function withDatabase(
   { place, now }: CommandContext,
-  work: (services: Pick<Services, 'db' | 'now'>) => Promise<string[]>,
+  work: (services: Needed) => Promise<string[]>,
 ): Promise<string[]> {
-  const db = await openExisting(place)
-  try {
-    return await work({ db, now })
-  } finally {
-    await db.close()
-  }
+  return withExisting(place, (db) => work({ db, now }))
 }
 
 type Needed = Pick<Services, 'db' | 'now'>
@@ -153,8 +148,9 @@ async function renewPassword(services: Needed, typed: string): Promise<NewPasswo
       .execute()
     await connection.deleteFrom('recuperacao').where('conta_id', '=', account.id).execute()
     await endSessionsOf(connection, account.id, services.now().getTime())
+    const depois = { senha: 'trocada por comando' }
+    await recordAccount(services, connection, { id: account.id, by: null }, { depois })
   })
-  await trace(services, 'editou', account.id, { senha: 'trocada por comando' })
   await clearFailures(services, email)
   return { email, password }
 }
@@ -178,10 +174,8 @@ async function removeFactors(
     await connection.updateTable('conta').set(waiting).where('id', '=', account.id).execute()
     await endSessionsOf(connection, account.id, now().getTime())
     const chaves = gone.length
-    const quando = now().toISOString()
     const depois = { segundo_fator: 'removido por comando', chaves }
-    const what = { acao: 'editou', recurso: 'conta', registroId: account.id, depois } as const
-    await record(connection, [{ quando, contaId: null, ...what }])
+    await recordAccount({ now }, connection, { id: account.id, by: null }, { depois })
     return { email, hadFactor, chaves }
   })
 }
@@ -210,12 +204,4 @@ async function setActive(services: Needed, typed: string, active: boolean): Prom
     if (account) return email
   }
   throw new Error(`Não há conta ${anyOf} com o e-mail ${email}.`)
-}
-
-/** A person at the server has no account: the trace names nobody. */
-function trace({ db, now }: Needed, acao: 'editou', id: number, depois: unknown) {
-  const quando = now().toISOString()
-  return record(db.kysely, [
-    { quando, contaId: null, acao, recurso: 'conta', registroId: id, depois },
-  ])
 }

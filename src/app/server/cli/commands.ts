@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { Labels } from '#model/resource'
 import { nounsOf } from '#model/texts'
-import { openExisting } from '#server/db/open-existing'
+import { withExisting } from '#server/db/open-existing'
 import { checkDocuments } from '#server/documents/check'
 import { moveDocuments } from '#server/documents/move'
 import { documentPlaces, documentsAt } from '#server/documents/places'
@@ -150,17 +150,14 @@ async function writePieces(path: string, pieces: AsyncIterable<string>): Promise
 
 type DataServices = Product & Pick<Services, 'db' | 'dataDir' | 'documents' | 'now'>
 
-async function withData(
+function withData(
   { place, now }: CommandContext,
   work: (services: DataServices) => Promise<string[]>,
 ): Promise<string[]> {
-  const db = await openExisting(place)
-  try {
-    const { dataDir } = place
-    return await work({ ...product, db, dataDir, documents: documentsAt(place, db), now })
-  } finally {
-    await db.close()
-  }
+  const { dataDir } = place
+  return withExisting(place, async (db) =>
+    work({ ...product, db, dataDir, documents: documentsAt(place, db), now }),
+  )
 }
 
 const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })

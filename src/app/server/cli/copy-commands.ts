@@ -11,7 +11,7 @@ import { removeExpired } from '#server/backup/retention'
 import { isSealing, withOpenCopy } from '#server/backup/sealed'
 import { inspectSqlite } from '#server/backup/sqlite-copy'
 import { acceptMissingLog } from '#server/db/log-file'
-import { openExisting } from '#server/db/open-existing'
+import { withExisting } from '#server/db/open-existing'
 import { sealedEnding } from '#server/disk/copies'
 import { lockFolder } from '#server/disk/folder-lock'
 import { sentenceOf } from '#server/http/errors'
@@ -115,17 +115,14 @@ async function makeDaily(
   days: number | null,
 ): Promise<string[]> {
   const { place, now, daily } = context
-  const db = await openExisting(place)
-  try {
-    const lines = await inOneProcess(place, db, async () => {
+  const lines = await withExisting(place, (db) =>
+    inOneProcess(place, db, async () => {
       const last = await lastCopy(db, 'diaria')
       if (!isDue(now(), daily?.time ?? '00:00', last)) return ['A cópia do dia já está feita.']
       return make(context, parent, days, 'diaria')
-    })
-    return lines ?? ['Outro processo está fazendo a cópia do dia.']
-  } finally {
-    await db.close()
-  }
+    }),
+  )
+  return lines ?? ['Outro processo está fazendo a cópia do dia.']
 }
 
 function folderOfCopies({ place, copies }: CommandContext): string {
@@ -138,12 +135,7 @@ async function recorded(
   origem: 'comando' | 'diaria',
 ): Promise<string[]> {
   try {
-    const db = await openExisting(place)
-    try {
-      await recordCopy(db, { now, origem })
-    } finally {
-      await db.close()
-    }
+    await withExisting(place, (db) => recordCopy(db, { now, origem }))
     return []
   } catch (error) {
     return [`A cópia está feita, mas não foi anotada nos dados: ${sentenceOf(error)}`]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#model/role'
 import { type OwnRows, secretReaders } from '#model/secret'
-import { record } from '#server/db/audit'
+import { recordAccount } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
 import type { Services } from '#server/services'
 
@@ -71,9 +71,8 @@ export async function admit(
       .where('espera_desde', 'is not', null)
       .where(isOwnPassword)
       .executeTakeFirst()
-    const what = { acao: 'editou', recurso: 'conta', registroId: id } as const
-    const trace = { ...what, quando: now().toISOString(), contaId: by, depois: { admitida: email } }
-    await record(connection, numUpdatedRows > 0n ? [trace] : [])
-    return numUpdatedRows > 0n
+    if (numUpdatedRows === 0n) return false
+    await recordAccount({ now }, connection, { id, by }, { depois: { admitida: email } })
+    return true
   })
 }

@@ -6,6 +6,7 @@ import type { Services } from '#server/services'
 import { recordAccess } from './accesses.ts'
 import { deviceOf, isKnownTo, type KnownAccount } from './device.ts'
 import { comparePassword, hashingSlots } from './password.ts'
+import { accountByEmail } from './recovery.ts'
 import {
   accountKey,
   clearCounts,
@@ -35,7 +36,7 @@ export async function accountByPassword(
   if (!emailPattern.test(email) || password.length === 0 || password.length > longestPassword) {
     throw new ApiError('invalid', { detail: 'Dados inválidos. Verifique o formato do email.' })
   }
-  const asked = await accountNamed(services, email)
+  const asked = await accountByEmail(services, email)
   const device = deviceOf(services, request)
   const isOwn = asked !== undefined && isKnownTo(services, device, asked)
   const key = isOwn ? `aparelho:${asked.id}:${device?.id}` : accountKey(email)
@@ -47,7 +48,7 @@ export async function accountByPassword(
       await refuse()
       await countTry(services, key)
       // Read again: the password may have changed while this request waited.
-      const account = await accountNamed(services, email)
+      const account = await accountByEmail(services, email)
       if (!(await comparePassword(password, account?.senha_hash ?? null)) || !account) {
         await countAddressFailure(services, request.ip)
         const resultado = account ? 'errou' : 'desconhecido'
@@ -58,14 +59,4 @@ export async function accountByPassword(
       return account
     }),
   )
-}
-
-function accountNamed({ db }: Services, email: string): Promise<KnownAccount | undefined> {
-  return db.kysely
-    .selectFrom('conta')
-    .select(['id', 'senha_hash'])
-    .where('email', '=', email)
-    .where('excluido_em', 'is', null)
-    .where('desativada_em', 'is', null)
-    .executeTakeFirst()
 }

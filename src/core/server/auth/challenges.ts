@@ -30,13 +30,12 @@ export async function readChallenge(
   { db, now }: Pick<Services, 'db' | 'now'>,
   name: string,
 ): Promise<Challenge | undefined> {
-  const row = await db.kysely
+  return db.kysely
     .selectFrom('desafio')
-    .select(['tipo', 'conta_id', 'valor'])
+    .select(['tipo', 'conta_id as contaId', 'valor'])
     .where('id', '=', idOf(name))
     .where('expira_em', '>', now().getTime())
     .executeTakeFirst()
-  return row && { tipo: row.tipo, contaId: row.conta_id, valor: row.valor }
 }
 
 /** Uses a challenge up: of several requests at once, only one gets it. */
@@ -45,14 +44,13 @@ export async function takeChallenge(
   name: string,
   tipo: string,
 ): Promise<Challenge | undefined> {
-  const row = await db.kysely
+  return db.kysely
     .deleteFrom('desafio')
     .where('id', '=', idOf(name))
     .where('tipo', '=', tipo)
     .where('expira_em', '>', now().getTime())
-    .returning(['tipo', 'conta_id', 'valor'])
+    .returning(['tipo', 'conta_id as contaId', 'valor'])
     .executeTakeFirst()
-  return row && { tipo: row.tipo, contaId: row.conta_id, valor: row.valor }
 }
 
 function idOf(name: string): string {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { firstRole } from '#model/own-accounts'
 import type { Pendencia } from '#model/pending'
 import { areaOf, type Role } from '#model/role'
-import { record } from '#server/db/audit'
+import { recordAccount } from '#server/db/audit'
 import type { Services } from '#server/services'
 import { isEasyPassword } from './easy-password.ts'
 import { hashPassword } from './password.ts'
@@ -31,24 +31,15 @@ export async function createOwnAccount(
 ): Promise<number> {
   const senha_hash = await hashPassword(password)
   const email = typed.trim().toLowerCase()
-  const quando = now().toISOString()
   return db.kysely.transaction().execute(async (connection) => {
     const { id } = await connection
       .insertInto('conta')
-      .values({
-        role,
-        email,
-        nome,
-        senha_hash,
-        pessoa_id: null,
-        pendencia,
-        criado_em: quando,
-      })
+      .values({ role, email, nome, senha_hash, pendencia, criado_em: now().toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const depois = { nome, email, role }
-    const made = { acao: 'criou', recurso: 'conta', registroId: id, depois } as const
-    if (criadaPor !== undefined) await record(connection, [{ ...made, contaId: criadaPor, quando }])
+    const made = { acao: 'criou', depois: { nome, email, role } } as const
+    if (criadaPor !== undefined)
+      await recordAccount({ now }, connection, { id, by: criadaPor }, made)
     return id
   })
 }

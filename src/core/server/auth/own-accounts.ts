@@ -4,7 +4,7 @@ import { ownAccounts } from '#model/own-accounts'
 import { easyPassword } from '#model/password'
 import type { Checked } from '#model/resource'
 import { coordinates } from '#model/role'
-import { record } from '#server/db/audit'
+import { recordAccount } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
@@ -40,12 +40,8 @@ export async function addAccountAs(
   const { db } = services
   if (await hasAccount(db.kysely, email)) throw taken()
   const id = await createOwnAccount(services, {
-    role,
-    email,
-    nome,
-    password,
-    pendencia: 'senha',
-    criadaPor: actor.contaId,
+    ...{ role, email, nome, password },
+    ...{ pendencia: 'senha', criadaPor: actor.contaId },
   }).catch(async (error) => {
     // Another request took the e-mail a moment before.
     throw (await hasAccount(db.kysely, email)) ? taken() : error
@@ -116,12 +112,8 @@ async function changeAccount({ services, role, actor, id }: Change, work: Work):
       return { ...account, propria }
     const change = desativada_em === null ? { desativada_em, ...waiting } : { desativada_em }
     await connection.updateTable('conta').set(change).where('id', '=', id).execute()
-    const contaId = actor?.contaId ?? null
-    const quando = at.toISOString()
     const said = { antes: { ativa: !account.desativada_em }, depois: { ativa: !desativada_em } }
-    await record(connection, [
-      { quando, contaId, acao: 'editou', recurso: 'conta', registroId: id, ...said },
-    ])
+    await recordAccount({ now }, connection, { id, by: actor?.contaId ?? null }, said)
     return { ...account, desativada_em, propria }
   })
 }

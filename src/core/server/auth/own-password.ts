@@ -1,5 +1,5 @@
 import { recoveryRules } from '#model/recovery'
-import { record } from '#server/db/audit'
+import { recordAccount } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { refuseEasyPassword } from './easy-password.ts'
@@ -71,9 +71,7 @@ export async function changeOwnPassword(
     if (!changed) throw new ApiError('invalid', { errors: { senha_atual: wrong } })
     await connection.deleteFrom('recuperacao').where('conta_id', '=', contaId).execute()
     await endSessionsOf(connection, contaId, now().getTime(), { except: sessaoId })
-    const done = { acao: 'editou', recurso: 'conta', depois: { senha: 'trocada' } } as const
-    const quando = now().toISOString()
-    await record(connection, [{ ...done, contaId, registroId: contaId, quando }])
+    await recordAccount(services, connection, { id: contaId }, { depois: { senha: 'trocada' } })
   })
   return senha_hash
 }

@@ -1,6 +1,6 @@
 import type { Role } from '#model/field'
 import type { SessaoAberta } from '#model/session'
-import { record } from '#server/db/audit'
+import { recordAccount } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { absoluteEnd, endSessionsOf, idleEnd, type Viewer } from './session.ts'
@@ -67,8 +67,7 @@ export async function endSessionsIn(
       .executeTakeFirst()
     if (!account) throw new ApiError('absent')
     await endSessionsOf(connection, account.id, now().getTime(), { except: sessaoId })
-    const done = { acao: 'editou', recurso: 'conta', depois: { sessoes: 'encerradas' } } as const
-    const quando = now().toISOString()
-    await record(connection, [{ ...done, contaId, registroId: account.id, quando }])
+    const ended = { depois: { sessoes: 'encerradas' } }
+    await recordAccount({ now }, connection, { id: account.id, by: contaId }, ended)
   })
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
-import { record } from '#server/db/audit'
+import { recordAccount } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { logRefusal, recordAccess } from './accesses.ts'
@@ -197,10 +197,9 @@ async function isSignedWith(
   }).catch(() => null)
   if (!checked?.verified) return false
   const { newCounter: contador } = checked.authenticationInfo
-  const quando = now().toISOString()
   const noted = await db.kysely
     .updateTable('chave_acesso')
-    .set({ contador, usada_em: quando })
+    .set({ contador, usada_em: now().toISOString() })
     .where('id', '=', key.id)
     // Authenticators without a counter always send 0; a counter that does not increase means that the key was copied.
     .where((eb) => (contador === 0 ? eb('contador', '=', 0) : eb('contador', '<', contador)))
@@ -208,8 +207,7 @@ async function isSignedWith(
     .executeTakeFirst()
   if (noted) return true
   const depois = { chave_acesso: 'recusada: contador repetido', id: key.id }
-  const what = { acao: 'editou', recurso: 'conta', registroId: key.conta_id, depois } as const
-  await record(db.kysely, [{ quando, contaId: null, ...what }])
+  await recordAccount(services, db.kysely, { id: key.conta_id, by: null }, { depois })
   return false
 }
 

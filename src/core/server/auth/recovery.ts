@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { recoveryCode } from '#model/recovery'
-import { record } from '#server/db/audit'
+import { recordAccount } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { refuseEasyPassword } from './easy-password.ts'
@@ -172,9 +172,7 @@ export async function resetPassword(
       .where('id', '=', account.id)
       .execute()
     await endSessionsOf(connection, account.id, now().getTime())
-    const done = { acao: 'editou', recurso: 'conta', depois: { senha: 'redefinida' } } as const
-    const who = { contaId: account.id, registroId: account.id }
-    await record(connection, [{ ...done, ...who, quando: now().toISOString() }])
+    await recordAccount(services, connection, account, { depois: { senha: 'redefinida' } })
   })
   await clearFailures(services, account.email)
 }

@@ -52,14 +52,8 @@ export async function openSession(
   await db.kysely
     .insertInto('sessao')
     .values({
-      id,
-      conta_id: contaId,
-      geracao_usada: 0,
-      criada_em: at,
-      ultima_atividade: at,
-      encerrada_em: null,
-      aparelho,
-      navegador,
+      ...{ id, conta_id: contaId, aparelho, navegador },
+      ...{ geracao_usada: 0, criada_em: at, ultima_atividade: at },
     })
     .execute()
   return id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { once } from '#model/once'
 import type { Db } from '#server/db/db'
 import { neighbourhoodsOf } from '#server/http/address'
 import { ApiError } from '#server/http/errors'
@@ -58,7 +59,7 @@ export async function countTry(services: Needed, key: string): Promise<void> {
   throw tooMany(row?.bloqueada_ate ?? 0, at)
 }
 
-const allTurns = new WeakMap<Db, Map<string, Promise<unknown>>>()
+const turnsOf = once((_db: Db) => new Map<string, Promise<unknown>>())
 
 /**
  * Attempts under one key run one after the other, so that right passwords sent together are not counted as guesses.
@@ -70,8 +71,7 @@ export async function inTurnOf<T>(
   key: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const turns = allTurns.get(db) ?? new Map<string, Promise<unknown>>()
-  allTurns.set(db, turns)
+  const turns = turnsOf(db)
   const before = turns.get(key) ?? Promise.resolve()
   const turn = before.then(work, work)
   turns.set(key, turn)

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyJWTOptions, JWT } from '@fastify/jwt'
 import { z } from 'zod/mini'
+import { once } from '#model/once'
 import { loginWord } from '#model/role'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
@@ -67,15 +68,14 @@ type Claims = z.infer<typeof claims>
  * The contents of verified tokens, by their hash, for each signing key. Each server has its own cache: a token's
  * contents never change, and the session is read from the database every time.
  */
-const seen = new WeakMap<JWT, Map<string, Claims>>()
+const seen = once((_jwt: JWT) => new Map<string, Claims>())
 
 /** The size of the cache; beyond it the oldest token is dropped. */
 const remembered = 5000
 
 /** A token comes with every request for ten minutes: it is verified only the first time. */
 function verified(jwt: JWT, token: string): Claims | null {
-  const known = seen.get(jwt) ?? new Map<string, Claims>()
-  seen.set(jwt, known)
+  const known = seen(jwt)
   const key = hash('sha256', token, 'base64url')
   const before = known.get(key)
   if (before) return before

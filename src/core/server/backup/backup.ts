@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { clockOf } from '#server/clock'
 import { settled } from '#server/db/own-schema'
 import { documentsFolder } from '#server/disk/data-folder'
-import { type FileNote, freeName, isAbsent, noteOf, synced } from '#server/disk/files'
+import { type FileNote, freeName, noteOf, synced } from '#server/disk/files'
 import type { Documents } from '#server/documents/documents'
 import { unfinished } from '#server/documents/files'
 import { documentsOutsideDatabase } from '#server/documents/places'
@@ -32,7 +33,7 @@ export async function makeBackup(
   how = { link: false },
 ): Promise<Backup> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
-  await refuseExisting(folder)
+  if (existsSync(folder)) throw new Error(`A pasta "${folder}" já existe: indique outra.`)
   const manifest = await inPartial(folder, (partial) => copyInto(place, partial, now, how))
   return { folder, manifest }
 }
@@ -80,8 +81,7 @@ export async function copyBeforeChange(
 
 /** The name of a backup made now, by the clock of São Paulo: 'caderno-2026-11-21-05-57-30'. */
 export function backupName(now: Date): string {
-  const clock = now.toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' })
-  return `caderno-${clock.replace(/\D/g, '-')}`
+  return `caderno-${clockOf(now).replace(/\D/g, '-')}`
 }
 
 async function copyInto(
@@ -94,7 +94,12 @@ async function copyInto(
   const [documents, target] = [documentsOutsideDatabase(place), documentsFolder(folder)]
   await mkdir(target, { mode: 0o700 })
   // Documents are copied before the rows: one that is removed meanwhile is then either here, or not in the rows.
-  const copyAll = (names: readonly string[]) => copyNamed(documents, target, names, how)
+  const copyAll = async (names: readonly string[]) => {
+    const copied: string[] = []
+    for (const name of names)
+      if (await documents.copyTo(name, join(target, name), how)) copied.push(name)
+    return copied
+  }
   const early = new Set(await copyAll(await finishedIn(documents)))
   const { file, tabelas, documentos, conteudos } = url
     ? await copyPostgres(url, folder, excludedTables(place))
@@ -122,28 +127,8 @@ async function copyInto(
   return manifest
 }
 
-/** Copies contents by name; returns the names that existed. */
-async function copyNamed(
-  documents: Documents,
-  to: string,
-  names: readonly string[],
-  how: { readonly link: boolean },
-): Promise<string[]> {
-  const copied: string[] = []
-  for (const name of names) if (await documents.copyTo(name, join(to, name), how)) copied.push(name)
-  return copied
-}
-
 /** Names of contents; uploads under way have another ending. */
 async function finishedIn(documents: Documents): Promise<string[]> {
   const names = (await documents.list()).map(({ arquivo }) => arquivo)
   return names.filter((name) => !name.endsWith(unfinished))
-}
-
-async function refuseExisting(folder: string): Promise<void> {
-  const found = await readdir(folder).catch((error) => {
-    if (isAbsent(error)) return null
-    throw error
-  })
-  if (found) throw new Error(`A pasta "${folder}" já existe: indique outra.`)
 }

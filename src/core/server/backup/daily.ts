@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { clockOf, everyMinute } from '#server/clock'
 import type { Db, Place } from '#server/db/db'
 import { Mutex } from '#server/db/mutex'
-import { lockFolder } from '#server/disk/folder-lock'
+import { lockIfFree } from '#server/disk/folder-lock'
 import { sentenceOf } from '#server/http/errors'
 import { lastCopy } from './record.ts'
 
@@ -31,7 +31,7 @@ export async function inOneProcess<T>(
   if (db.dialect === 'sqlite') {
     const folder = join(dataDir, 'backups')
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const unlock = lockOf(folder)
+    const unlock = lockIfFree(folder, 1000)
     return unlock && work().finally(unlock)
   }
   return db.kysely.connection().execute(async (connection) => {
@@ -40,14 +40,6 @@ export async function inOneProcess<T>(
     if (!rows[0]?.taken) return null
     return work().finally(() => sql`select pg_advisory_unlock(${copyLock})`.execute(connection))
   })
-}
-
-function lockOf(folder: string): (() => void) | null {
-  try {
-    return lockFolder(folder)
-  } catch {
-    return null
-  }
 }
 
 interface Daily {

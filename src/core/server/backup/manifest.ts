@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
 import { manifestName } from '#server/disk/copies'
-import { type FileNote, isAbsent, noteOf, synced } from '#server/disk/files'
+import { type FileNote, noteOf, orNull, synced } from '#server/disk/files'
 
 /** The names of a copy's files, besides its manifest. */
 export const fileName = /^(caderno\.(db|dump)|documentos\/[\w-]+\.[a-z]{3,4})$/
@@ -33,11 +33,9 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 
 /** Reads the manifest of a backup. Throws a message if the folder is not a backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, manifestName), 'utf8').catch((error) => {
-    if (isAbsent(error))
-      throw new Error(`"${folder}" não é uma cópia do Caderno: falta ${manifestName}.`)
-    throw error
-  })
+  const text = await orNull(readFile(join(folder, manifestName), 'utf8'))
+  if (text === null)
+    throw new Error(`"${folder}" não é uma cópia do Caderno: falta ${manifestName}.`)
   const read = shape.safeParse(jsonOf(text))
   if (!read.success) throw new Error(`O ${manifestName} de "${folder}" está danificado.`)
   return read.data
@@ -49,10 +47,8 @@ export async function checkFiles(
   files: Readonly<Record<string, FileNote>>,
 ): Promise<void> {
   for (const [path, expected] of Object.entries(files)) {
-    const found = await noteOf(join(folder, path)).catch((error) => {
-      if (isAbsent(error)) throw new Error(`Falta na cópia o arquivo ${path}: nada foi restaurado.`)
-      throw error
-    })
+    const found = await orNull(noteOf(join(folder, path)))
+    if (!found) throw new Error(`Falta na cópia o arquivo ${path}: nada foi restaurado.`)
     if (found.sha256 !== expected.sha256)
       throw new Error(`O arquivo ${path} da cópia está danificado: nada foi restaurado.`)
   }

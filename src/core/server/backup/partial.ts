@@ -2,7 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { partialEnding } from '#server/disk/copies'
 import { namesIn, synced } from '#server/disk/files'
-import { lockFolder } from '#server/disk/folder-lock'
+import { lockIfFree } from '#server/disk/folder-lock'
 
 /**
  * Runs work with a new temporary folder and removes it afterwards; what killed processes left beside it is removed
@@ -15,7 +15,7 @@ export async function withPartial<T>(
   const partial = `${path}${partialEnding}`
   await removePartials([dirname(path)])
   await mkdir(partial, { mode: 0o700 })
-  const unlock = lockOf(partial)
+  const unlock = lockIfFree(partial)
   try {
     return await work(partial)
   } finally {
@@ -45,22 +45,9 @@ export async function removePartials(parents: readonly string[]): Promise<void> 
     const names = (await namesIn(parent)).filter((name) => name.endsWith(partialEnding))
     for (const name of names) {
       const folder = join(parent, name)
-      if (isFree(folder)) await rm(folder, { recursive: true, force: true })
+      const unlock = lockIfFree(folder)
+      unlock?.()
+      if (unlock) await rm(folder, { recursive: true, force: true })
     }
-  }
-}
-
-function isFree(folder: string): boolean {
-  const unlock = lockOf(folder)
-  unlock?.()
-  return unlock !== null
-}
-
-/** Null if another process has the lock, or if the disk supports no locks. */
-function lockOf(folder: string): (() => void) | null {
-  try {
-    return lockFolder(folder, 0)
-  } catch {
-    return null
   }
 }

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod/mini'
 import { databaseFile, documentsFolder, readingsFile } from '#server/disk/data-folder'
-import { isAbsent, synced } from '#server/disk/files'
+import { orNull, synced } from '#server/disk/files'
 import { dropTables, tableState } from './postgres-copy.ts'
 
 const shape = z.strictObject({
@@ -45,10 +45,7 @@ export async function notePending(dataDir: string, pending: PendingRestore): Pro
 
 /** The pending restore of a data folder; null if there is none. */
 export async function pendingRestore(dataDir: string): Promise<PendingRestore | null> {
-  const text = await readFile(noteFile(dataDir), 'utf8').catch((error) => {
-    if (isAbsent(error)) return null
-    throw error
-  })
+  const text = await orNull(readFile(noteFile(dataDir), 'utf8'))
   return text === null ? null : shape.parse(JSON.parse(text))
 }
 

@@ -19,12 +19,12 @@ export async function copyPostgres(
   return connected(url, async (client) => {
     // pg_dump and the counts look at the same moment: the snapshot of this transaction.
     await client.query('begin transaction isolation level repeatable read, read only')
-    const snapshot = await client.query<{ id: string }>('select pg_export_snapshot() as id')
+    const [snapshot] = await valuesOf(client, 'select pg_export_snapshot()')
     const tables = await tablesOf(client)
     const target = join(folder, file)
     await run('pg_dump', url, [
       ...['--format=custom', '--no-owner', '--no-privileges', `--file=${target}`],
-      `--snapshot=${snapshot.rows[0]?.id}`,
+      `--snapshot=${snapshot}`,
       ...tables.map((table) => `--table=${table}`),
       ...excludedTables.map((table) => `--exclude-table-data=${table}`),
     ])
@@ -35,8 +35,11 @@ export async function copyPostgres(
       ...(await countsOf(client, tables)),
       ...Object.fromEntries(excluded.map((table) => [table, 0])),
     }
-    const conteudos = await contentsOf(client, tables)
-    return { file, tabelas, documentos: await documentsOf(client, tables), conteudos }
+    // Documents whose contents are in the database; one of an older version has no table for them.
+    const conteudos = tables.includes('documento_conteudo')
+      ? await valuesOf(client, 'select arquivo from documento_conteudo')
+      : []
+    return { file, tabelas, documentos: await valuesOf(client, namedFiles(tables)), conteudos }
   })
 }
 
@@ -69,8 +72,8 @@ export async function restorePostgres(
 /** Throws a message for a copy of another schema: pg_restore would replace the tables of the institute that is there. */
 export async function refuseOtherSchema(url: string, dump: string): Promise<void> {
   const own = await connected(url, async (client) => {
-    const { rows } = await client.query<{ own: string | null }>('select current_schema() as own')
-    return rows[0]?.own ?? schemaIn(url)
+    const [current] = await valuesOf<string | null>(client, 'select current_schema()')
+    return current ?? schemaIn(url)
   })
   const items = (await itemsOf(dump)).flatMap((item) => / TABLE DATA (\S+) /.exec(item)?.[1] ?? [])
   const other = items.find((schema) => schema !== own)
@@ -94,8 +97,8 @@ export async function tablesBeyond(url: string, copied: Snapshot['tabelas']): Pr
   return connected(url, async (client) => {
     const tables = await tablesOf(client)
     if (!tables.includes('migracao')) return []
-    const { rows } = await client.query<{ tabelas: string }>('select tabelas from migracao')
-    const own = new Set<string>(rows.flatMap(({ tabelas }) => JSON.parse(tabelas)))
+    const noted = await valuesOf(client, 'select tabelas from migracao')
+    const own = new Set<string>(noted.flatMap((tabelas) => JSON.parse(tabelas)))
     return tables.filter((table) => own.has(table) && !Object.hasOwn(copied, table))
   })
 }
@@ -117,11 +120,12 @@ export async function inspectDump(dump: string): Promise<void> {
 /** The number of tables of a database, and whether another client is connected. */
 export async function stateOfPostgres(url: string): Promise<{ tables: number; inUse: boolean }> {
   return connected(url, async (client) => {
-    const others = await client.query(
+    const others = await valuesOf(
+      client,
       `select 1 from pg_stat_activity where datname = current_database()
        and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`,
     )
-    return { tables: (await tablesOf(client)).length, inUse: others.rows.length > 0 }
+    return { tables: (await tablesOf(client)).length, inUse: others.length > 0 }
   })
 }
 
@@ -138,19 +142,21 @@ export async function tableState(url: string): Promise<string | null> {
         )
       await setTimeout(500)
     }
-    const { rows } = await client.query<{ state: string | null }>(
-      "select to_regclass('conta')::oid::text as state",
+    const [state = null] = await valuesOf<string | null>(
+      client,
+      "select to_regclass('conta')::oid::text",
     )
-    return rows[0]?.state ?? null
+    return state
   })
 }
 
 async function isRestoring(client: Client): Promise<boolean> {
-  const { rows } = await client.query(
+  const found = await valuesOf(
+    client,
     `select 1 from pg_stat_activity where datname = current_database()
      and application_name = 'pg_restore' limit 1`,
   )
-  return rows.length > 0
+  return found.length > 0
 }
 
 async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -164,34 +170,25 @@ async function connected<T>(url: string, work: (client: Client) => Promise<T>): 
   }
 }
 
-async function tablesOf(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ tablename: string }>(
+/** The values in the only column of a query. */
+async function valuesOf<V = string>(client: Client, text: string): Promise<V[]> {
+  const { rows } = await client.query<V[]>({ text, rowMode: 'array' })
+  return rows.flat() as V[]
+}
+
+const tablesOf = (client: Client) =>
+  valuesOf(
+    client,
     'select tablename from pg_tables where schemaname = current_schema() order by tablename',
   )
-  return rows.map(({ tablename }) => tablename)
-}
 
 async function countsOf(client: Client, tables: readonly string[]) {
   const counts: Record<string, number> = {}
   for (const table of tables) {
-    const { rows } = await client.query<{ total: string }>(
-      `select count(*) as total from ${client.escapeIdentifier(table)}`,
-    )
-    counts[table] = Number(rows[0]?.total)
+    const all = `select count(*) from ${client.escapeIdentifier(table)}`
+    counts[table] = Number((await valuesOf(client, all))[0])
   }
   return counts
-}
-
-async function documentsOf(client: Client, tables: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ arquivo: string }>(namedFiles(tables))
-  return rows.map(({ arquivo }) => arquivo)
-}
-
-/** Documents whose contents are in the database; one of an older version has no table for them. */
-async function contentsOf(client: Client, tables: readonly string[]): Promise<string[]> {
-  if (!tables.includes('documento_conteudo')) return []
-  const { rows } = await client.query<{ arquivo: string }>('select arquivo from documento_conteudo')
-  return rows.map(({ arquivo }) => arquivo)
 }
 
 /**

@@ -52,28 +52,19 @@ export async function restoreBackup(
     if (url) await refuseInUse(url)
     await recoverPendingRestore(place)
     const previous = freeName(join(dataDir, backupName(now).replace('caderno', 'anterior')))
-    const kept = await stageAndReplace(place, folder, { manifest, previous, now })
+    // A failure on the way is undone or completed.
+    const kept = await lastOf(restoration(place, folder, { manifest, previous, now })).finally(() =>
+      recoverPendingRestore(place),
+    )
     return { manifest: kept, previous: existsSync(previous) ? previous : null }
   } finally {
     unlock()
   }
 }
 
-async function stageAndReplace(
-  place: CopiedPlace,
-  folder: string,
-  how: Replacing,
-): Promise<Manifest> {
-  const steps = restoration(place, folder, how)
-  try {
-    for (;;) {
-      const { done, value } = await steps.next()
-      if (done) return value
-    }
-  } finally {
-    // A failure on the way is undone or completed.
-    await recoverPendingRestore(place)
-  }
+async function lastOf<T>(steps: AsyncGenerator<unknown, T>): Promise<T> {
+  const { done, value } = await steps.next()
+  return done ? value : lastOf(steps)
 }
 
 /** How a restore replaces the data: by a copy with a manifest, or by what an earlier restore kept, which has none. */

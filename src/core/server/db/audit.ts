@@ -4,6 +4,7 @@ import type { Resource } from '#model/resource'
 import { runBatch } from './batch.ts'
 import type { Connection } from './connection.ts'
 import { prepared, ready } from './prepared.ts'
+import { portionsOf } from './value-rows.ts'
 
 /** An audit entry, of a write or of a reading of a child's record: who, when, before and after. */
 export interface Trace {
@@ -30,8 +31,6 @@ export function traceOf(
   return { quando, contaId: viewer.contaId, recurso: resource.name, registroId }
 }
 
-const batch = 500
-
 const operations = new WeakMap<Connection, number>()
 
 /** From now on the traces of a transaction are of an operation. */
@@ -53,8 +52,20 @@ export async function lastTrace(connection: Connection): Promise<number> {
 
 /** Records traces in the same transaction as the writes. */
 export async function record(connection: Connection, traces: readonly Trace[]): Promise<void> {
-  for (let at = 0; at < traces.length; at += batch)
-    await runBatch(connection, [recorded(connection, traces.slice(at, at + batch))])
+  for (const some of portionsOf(traces, 500))
+    await runBatch(connection, [recorded(connection, some)])
+}
+
+/** Records what changed in an account, and who did it: itself, another one, or null for a command at the server. */
+export async function recordAccount(
+  { now }: { readonly now: () => Date },
+  connection: Connection,
+  conta: { readonly id: number; readonly by?: number | null },
+  said: { readonly acao?: 'criou'; readonly antes?: object; readonly depois: object },
+): Promise<void> {
+  const { id, by = id } = conta
+  const of = { quando: now().toISOString(), contaId: by, recurso: 'conta', registroId: id }
+  await record(connection, [{ ...of, acao: 'editou', ...said }])
 }
 
 /** The query that inserts traces. */

@@ -18,8 +18,15 @@ type RowsOf<Q> = { -readonly [K in keyof Q]: RowOf<Q[K]>[] }
 export function runBatch<const Q extends readonly Query[]>(
   connection: Connection,
   queries: Q,
+  isKept = false,
 ): Promise<RowsOf<Q>> {
-  return run(connection, queries, ignore)
+  return connection.getExecutor().provideConnection(async (held) => {
+    const compiled = queries.map((query) => query.compile(connection))
+    if (isKept) for (const { sql } of compiled) keepStatement(sql, true)
+    const results = await Promise.all(compiled.map((query) => held.executeQuery(query)))
+    // The rows of each query, in the order of the queries.
+    return results.map(({ rows }) => rows) as RowsOf<Q>
+  })
 }
 
 /**
@@ -31,21 +38,5 @@ export function runKept<const Q extends readonly Query[]>(
   queries: Q,
 ): Promise<RowsOf<Q>> {
   const isPostgres = connection.getExecutor().adapter instanceof PostgresAdapter
-  return run(connection, queries, isPostgres ? ({ sql }) => keepStatement(sql, true) : ignore)
-}
-
-const ignore = () => undefined
-
-function run<const Q extends readonly Query[]>(
-  connection: Connection,
-  queries: Q,
-  note: (query: CompiledQuery) => void,
-): Promise<RowsOf<Q>> {
-  return connection.getExecutor().provideConnection(async (held) => {
-    const compiled = queries.map((query) => query.compile(connection))
-    for (const query of compiled) note(query)
-    const results = await Promise.all(compiled.map((query) => held.executeQuery(query)))
-    // The rows of each query, in the order of the queries.
-    return results.map(({ rows }) => rows) as RowsOf<Q>
-  })
+  return runBatch(connection, queries, isPostgres)
 }

@@ -6,8 +6,7 @@ import type { Converting } from './derived-step.ts'
 import { UnfitData } from './differences.ts'
 import { bareType } from './schema.ts'
 import type { Database } from './tables.ts'
-
-const batch = 500
+import { writeEach } from './value-rows.ts'
 
 /**
  * Gives a column the type of its field, and each value what the declaration makes of it. Throws a message that names
@@ -26,17 +25,10 @@ export async function convertColumn(
     select id, ${source} as value from ${rows} where ${source} is not null order by id`.execute(
     connection,
   )
-  for (let at = 0; at < stored.rows.length; at += batch) {
-    const part = stored.rows.slice(at, at + batch)
-    const cases = part.map(
-      (row) => sql`when ${row.id} then ${encode(convertedOf(converting, row), dialect)}`,
-    )
-    const value = sql`cast(case id ${sql.join(cases, sql` `)} end as ${sql.raw(bareType(type))})`
-    const ids = part.map(({ id }) => id)
-    await sql`update ${rows} set ${target} = ${value} where id in (${sql.join(ids)})`.execute(
-      connection,
-    )
-  }
+  const values = stored.rows.map((row) => {
+    return { id: row.id, value: encode(convertedOf(converting, row), dialect) }
+  })
+  await writeEach(connection, { table, column, type: bareType(type) }, values)
   await sql`alter table ${rows} drop column ${source}`.execute(connection)
 }
 

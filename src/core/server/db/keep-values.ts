@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#model/field'
+import { grouped } from '#model/grouped'
 import { fieldsOf, isKept, type Resource } from '#model/resource'
 import { valueSchema } from '#model/value-schema'
 import { normalise, type Values } from '#model/values'
@@ -31,23 +32,17 @@ export async function keepValues(
   const page = dialect === 'postgres' ? some.forUpdate() : some
   for (let last: unknown = 0; last !== undefined; ) {
     const rows = await page.where('id', '>', last).execute()
-    const changes = new Map<string, { columns: Values; ids: unknown[] }>()
-    for (const row of rows) {
+    const changes = rows.flatMap((row) => {
       const values = decode(resource, row)
       const made = kept.map(([name, field]) => [name, keptIn(field, values)])
       const columns = columnsOf(resource, Object.fromEntries(made), dialect)
-      if (kept.every(([name]) => row[name] === columns[name])) continue
-      const key = JSON.stringify(columns)
-      const change = changes.get(key) ?? { columns, ids: [] }
-      change.ids.push(row.id)
-      changes.set(key, change)
+      return kept.every(([name]) => row[name] === columns[name]) ? [] : [{ id: row.id, columns }]
+    })
+    for (const same of grouped(changes, ({ columns }) => JSON.stringify(columns)).values()) {
+      const ids = same.map(({ id }) => id)
+      const own = anyTable(connection).updateTable(resource.name).where('id', 'in', ids)
+      await own.set(same[0]?.columns ?? {}).execute()
     }
-    for (const { columns, ids } of changes.values())
-      await anyTable(connection)
-        .updateTable(resource.name)
-        .set(columns)
-        .where('id', 'in', ids)
-        .execute()
     last = rows.at(portion - 1)?.id
   }
 }

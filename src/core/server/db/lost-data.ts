@@ -7,7 +7,7 @@ import type { Place } from './db.ts'
 /** Throws a message if the database file exists and is empty: no copy of a database is empty. */
 export function refuseEmptyFile({ dataDir, url }: Place): void {
   const file = databaseFile(dataDir)
-  if (url || sizeOf(file) !== 0) return
+  if (url || statSync(file, { throwIfNoEntry: false })?.size !== 0) return
   throw new Error(
     lines(`O banco "${file}" está vazio (0 bytes), e nada foi iniciado.`, dataDir, {
       newInstitute: otherContents(dataDir).length > 0 ? otherFolder : `apague "${file}"`,
@@ -91,8 +91,4 @@ function foldersIn(folder: string): string[] {
 
 function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : []
-}
-
-function sizeOf(path: string): number | null {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? null
 }

@@ -14,6 +14,7 @@ import { type Declarations, schemaOf } from './schema.ts'
 import { dropSearches, makeSearch, searchCommands } from './search-index.ts'
 import type { Database } from './tables.ts'
 import { dropTriggers, makeTriggers } from './triggers.ts'
+import { writeEach } from './value-rows.ts'
 
 /** The target of a migration. */
 export interface Target extends Declarations {
@@ -200,21 +201,14 @@ async function record(
   if (rows.length > 0) await connection.insertInto('migracao').values(rows).execute()
 }
 
-const batch = 500
-
 /** Fills a new folded column from its text column. */
 async function fillFolded(
   connection: Kysely<Database>,
   { table, column, folded }: Filling,
 ): Promise<void> {
-  const [rows, source, target] = [sql.table(table), sql.ref(column), sql.ref(folded)]
-  const texts = await sql<{ id: number; text: string }>`
-    select id, ${source} as text from ${rows} where ${source} is not null`.execute(connection)
-  for (let at = 0; at < texts.rows.length; at += batch) {
-    const part = texts.rows.slice(at, at + batch)
-    const cases = part.map(({ id, text }) => sql`when ${id} then ${fold(text)}`)
-    const ids = part.map(({ id }) => id)
-    await sql`update ${rows} set ${target} = cast(case id ${sql.join(cases, sql` `)} end as text)
-      where id in (${sql.join(ids)})`.execute(connection)
-  }
+  const source = sql.ref(column)
+  const { rows } = await sql<{ id: number; text: string }>`select id, ${source} as text
+    from ${sql.table(table)} where ${source} is not null`.execute(connection)
+  const values = rows.map(({ id, text }) => ({ id, value: fold(text) }))
+  await writeEach(connection, { table, column: folded, type: 'text' }, values)
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { databaseFile } from '#server/disk/data-folder'
-import { lockFolder } from '#server/disk/folder-lock'
+import { lockIfFree } from '#server/disk/folder-lock'
 import { connect } from './connect.ts'
 import { watchDamage } from './damage.ts'
 import type { Db, Place } from './db.ts'
@@ -34,17 +34,14 @@ export async function openExisting(place: Place): Promise<Db> {
   return { kysely, dialect, separateConnection, damage, close }
 }
 
-/** Empties the log if no server runs, since nobody else would. */
-async function emptyUnused(dataDir: string, kysely: Db['kysely']): Promise<void> {
-  const unlock = lockUnused(dataDir)
-  if (!unlock) return
-  await emptyLog(kysely).finally(unlock)
+/** Runs work with such a database, and closes it. */
+export async function withExisting<T>(place: Place, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await openExisting(place)
+  return work(db).finally(() => db.close())
 }
 
-function lockUnused(dataDir: string): (() => void) | null {
-  try {
-    return lockFolder(dataDir, 0)
-  } catch {
-    return null
-  }
+/** Empties the log if no server runs, since nobody else would. */
+async function emptyUnused(dataDir: string, kysely: Db['kysely']): Promise<void> {
+  const unlock = lockIfFree(dataDir)
+  if (unlock) await emptyLog(kysely).finally(unlock)
 }

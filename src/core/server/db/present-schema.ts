@@ -19,15 +19,8 @@ export async function presentSchema(
   connection: Kysely<Database>,
   dialect: Dialect,
 ): Promise<PresentSchema> {
-  const columns = await sql<{
-    table: string
-    name: string
-    type: string
-  }>`${sql.raw(columnQueries[dialect])}`.execute(connection)
-  const indexes = await sql<{
-    name: string
-    definition: string
-  }>`${sql.raw(indexQueries[dialect])}`.execute(connection)
+  const columns = await sql.raw<Column>(columnQueries[dialect]).execute(connection)
+  const indexes = await sql.raw<Index>(indexQueries[dialect]).execute(connection)
   const tables = new Map<string, Map<string, string>>()
   for (const { table, name, type } of columns.rows) {
     const known = tables.get(table) ?? new Map<string, string>()
@@ -40,6 +33,9 @@ export async function presentSchema(
     triggers: await presentTriggers(connection, dialect),
   }
 }
+
+type Column = Readonly<Record<'table' | 'name' | 'type', string>>
+type Index = Readonly<Record<'name' | 'definition', string>>
 
 /** The relevant parts of an index definition, the same on both databases: columns, unique or not, partial or not. */
 export function indexShape(definition: string): string {

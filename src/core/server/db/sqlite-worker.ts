@@ -104,7 +104,7 @@ class WorkerConnection implements DatabaseConnection {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     // A process that could not be started emits only an error.
-    this.#gone = Promise.race(['exit', 'error'].map((end) => eventOf(this.#child, end)))
+    this.#gone = new Promise((gone) => this.#child.on('exit', gone).on('error', gone))
     this.#child.on('message', (answer) => this.#settle(answer as Answer))
     void this.#gone.then(() => this.#abandon())
   }
@@ -132,20 +132,13 @@ class WorkerConnection implements DatabaseConnection {
   #settle({ id, rows, changes, error }: Answer) {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
+    const affected = changes !== undefined && { numAffectedRows: BigInt(changes) }
     if (error) waiting?.reject(error)
-    else
-      waiting?.resolve({
-        rows,
-        ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
-      })
+    else waiting?.resolve({ rows, ...affected })
   }
 
   #abandon() {
     for (const { reject } of this.#waiting.values()) reject(new Error('Connection terminated'))
     this.#waiting.clear()
   }
-}
-
-function eventOf(child: ChildProcess, name: string): Promise<void> {
-  return new Promise((resolve) => child.on(name, () => resolve()))
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from './codec.ts'
+import type { Connection } from './connection.ts'
 
 /** The type of a value, by its name in PostgreSQL. */
 type ValueType = 'integer' | 'double precision' | 'text'
@@ -41,11 +42,29 @@ export function nearIds(column: RawBuilder<unknown>, ids: readonly number[]): Ra
 const least = (one: number, other: number) => Math.min(one, other)
 const greatest = (one: number, other: number) => Math.max(one, other)
 
-/** A list in parts that one statement takes: some thousands of values, well below what either database does. */
-export function portionsOf<T>(list: readonly T[]): T[][] {
+/** A list in parts; as long as one statement takes: some thousands of values, well below what either database does. */
+export function portionsOf<T>(list: readonly T[], most = portion): T[][] {
   const parts: T[][] = []
-  for (let at = 0; at < list.length; at += portion) parts.push(list.slice(at, at + portion))
+  for (let at = 0; at < list.length; at += most) parts.push(list.slice(at, at + most))
   return parts
+}
+
+/** Writes into a column of some rows a value of its own for each. */
+export async function writeEach(
+  connection: Connection,
+  {
+    table,
+    column,
+    type,
+  }: { readonly table: string; readonly column: string; readonly type: string },
+  values: readonly { readonly id: unknown; readonly value: unknown }[],
+): Promise<void> {
+  for (const some of portionsOf(values, 500)) {
+    const cases = some.map(({ id, value }) => sql`when ${id} then ${value}`)
+    await sql`update ${sql.table(table)}
+      set ${sql.ref(column)} = cast(case id ${sql.join(cases, sql` `)} end as ${sql.raw(type)})
+      where id in (${sql.join(some.map(({ id }) => id))})`.execute(connection)
+  }
 }
 
 const portion = 1000

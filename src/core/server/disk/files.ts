@@ -51,8 +51,13 @@ export async function synced(path: string): Promise<void> {
 
 /** The names in a folder; none where there is no folder. */
 export async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error) => {
-    if (isAbsent(error)) return []
+  return (await orNull(readdir(folder))) ?? []
+}
+
+/** What comes of work on a file, or null where it is not there. */
+export async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error) => {
+    if (isAbsent(error)) return null
     throw error
   })
 }

@@ -21,3 +21,12 @@ export function lockFolder(dataDir: string, wait = 1000): () => void {
   }
   return () => holder.close()
 }
+
+/** The same, or null where another process holds it, or the disk supports no locks. */
+export function lockIfFree(dataDir: string, wait = 0): (() => void) | null {
+  try {
+    return lockFolder(dataDir, wait)
+  } catch {
+    return null
+  }
+}

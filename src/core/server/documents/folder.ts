@@ -1,7 +1,7 @@
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { documentsFolder } from '#server/disk/data-folder'
-import { copySynced, isAbsent, linkSynced, namesIn, synced } from '#server/disk/files'
+import { copySynced, linkSynced, namesIn, orNull, synced } from '#server/disk/files'
 import type { Documents, StoredDocument } from './documents.ts'
 import { temporaryIn } from './files.ts'
 
@@ -30,8 +30,7 @@ export function folderDocuments(dataDir: string): Documents {
     },
     async copyTo(arquivo, path, { link } = { link: false }) {
       const copy = link ? linkSynced : copySynced
-      const copied = await orNull(copy(pathOf(arquivo), path).then(() => true))
-      return copied ?? false
+      return (await orNull(copy(pathOf(arquivo), path).then(() => true))) ?? false
     },
   }
 }
@@ -42,16 +41,6 @@ async function sizeOf(file: FileHandle): Promise<number> {
     return (await file.stat()).size
   } catch (error) {
     await file.close()
-    throw error
-  }
-}
-
-/** The result, or null if the file does not exist. */
-async function orNull<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work
-  } catch (error) {
-    if (isAbsent(error)) return null
     throw error
   }
 }

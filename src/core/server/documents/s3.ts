@@ -105,21 +105,16 @@ const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /** The store's answer, or null if it does not have the content. */
 async function orAbsent<T>(asked: Promise<T>): Promise<T | null> {
-  try {
-    return await asked
-  } catch (error) {
+  return asked.catch((error) => {
     if (error instanceof Error && error.name === 'NoSuchKey') return null
     throw unavailableBy(error)
-  }
+  })
 }
 
-async function asUnavailable<T>(asked: Promise<T>): Promise<T> {
-  try {
-    return await asked
-  } catch (error) {
+const asUnavailable = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error) => {
     throw unavailableBy(error)
-  }
-}
+  })
 
 /** A temporary condition, not a bug: 503, and a message for the operator. */
 function unavailableBy(cause: unknown): Error {

@@ -31,15 +31,16 @@ export interface Taken {
 /** Accepts the one file of a form, as `takeUpload`. Throws 400 where the form has none, or is cut. */
 export async function receiveFile(documents: Documents, request: FastifyRequest): Promise<Taken> {
   try {
-    return await readingForm(async () => {
-      const part = request.isMultipart() ? await request.file() : undefined
-      if (!part) throw new ApiError('invalid', { errors: { file: 'Envie um arquivo' } })
-      return takeUpload(documents, part)
-    })
+    const part = request.isMultipart() ? await request.file() : undefined
+    if (!part) throw new ApiError('invalid', { errors: { file: 'Envie um arquivo' } })
+    return await takeUpload(documents, part)
   } catch (error) {
     // An unread body would block the next request of the connection.
     request.raw.unpipe().resume()
-    throw error
+    // The errors of a form that is cut have neither status nor code; those of the disk and of the network have.
+    const isForm =
+      error instanceof Error && !('status' in error || 'statusCode' in error || 'code' in error)
+    throw isForm ? new ApiError('invalid', { errors: { file: documentRefusals.cut } }) : error
   }
 }
 
@@ -84,19 +85,6 @@ async function takeUpload(documents: Documents, part: MultipartFile): Promise<Ta
     return { nome, arquivo, tipo: documentTypes[extension], tamanho, sha256: hash.digest('hex') }
   } finally {
     await rm(temporary, { force: true })
-  }
-}
-
-/** Reads a form. Throws 400 if it is malformed or truncated. */
-async function readingForm<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    // The reader's own errors have neither status nor code; those of the disk and of the network have.
-    const isForm =
-      error instanceof Error && !('status' in error || 'statusCode' in error || 'code' in error)
-    if (!isForm) throw error
-    throw new ApiError('invalid', { errors: { file: documentRefusals.cut } })
   }
 }
 

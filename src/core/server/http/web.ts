@@ -5,6 +5,7 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply, type onSendHookHandler } from 'fastify'
+import { once } from '#model/once'
 import { ApiError, answerRefusal } from './errors.ts'
 import { inlineHashes, type Pages, withNonce } from './pages.ts'
 
@@ -62,17 +63,8 @@ const allowedHeaders = [
 
 type Headers = Readonly<Record<string, string>>
 
-const headersOf = { http: new WeakMap<Pages, Headers>(), https: new WeakMap<Pages, Headers>() }
-
 /** The headers of helmet, computed once: for each answer anew they take a tenth of a short request. */
-async function securityHeaders(pages: Pages, isHttps: boolean): Promise<Headers> {
-  const known = headersOf[isHttps ? 'https' : 'http']
-  const headers = known.get(pages) ?? (await headersOfHelmet(pages, isHttps))
-  known.set(pages, headers)
-  return headers
-}
-
-async function headersOfHelmet(pages: Pages, isHttps: boolean): Promise<Headers> {
+const securityHeaders = once(async (pages: Pages, isHttps: boolean): Promise<Headers> => {
   const probe = Fastify()
   await probe.register(helmet, {
     contentSecurityPolicy: contentSecurityFor(pages),
@@ -90,7 +82,7 @@ async function headersOfHelmet(pages: Pages, isHttps: boolean): Promise<Headers>
   )
   // By x-caderno the console knows this server from a host that has the documented calls alone.
   return { ...Object.fromEntries(entries), 'permissions-policy': unused, 'x-caderno': '1' }
-}
+})
 
 /** Browser features that the console never uses. */
 const unused = [

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Errors } from '#model/check'
 import { fieldOf, type Resource } from '#model/resource'
 import { isSameValue, type Values } from '#model/values'
+import { portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { exchanging, type Given, setAside } from '#server/operacao/exchange'
 import { changedSince, keyOf } from '#server/operacao/touched'
@@ -44,9 +45,7 @@ const givenBy =
 export function partsOf(resource: Resource, lines: readonly CheckedLine[], most: number) {
   const together = exchanging(lines, givenBy(resource))
   const others = lines.filter((line) => !together.includes(line))
-  const parts = together.length > 0 ? [together] : []
-  for (let at = 0; at < others.length; at += most) parts.push(others.slice(at, at + most))
-  return parts
+  return [...(together.length > 0 ? [together] : []), ...portionsOf(others, most)]
 }
 
 /**
@@ -127,10 +126,9 @@ async function changeLocked(
       changed.gone.push(line.number)
     }
   }
-  for (let at = 0; at < lines.length; at += portion) {
+  for (const some of portionsOf(lines, portion)) {
     await setImmediate()
     services.ending.throwIfAborted()
-    const some = lines.slice(at, at + portion)
     const isShared = ({ sent }: CheckedLine) => isMirrored(services.resources, resource, sent)
     // While the database writes one row the others are made ready; what one row writes in others the next line sees.
     if (some.some(isShared)) for (const line of some) await change(line)

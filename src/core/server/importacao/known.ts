@@ -9,10 +9,10 @@ import { between, sameValue, type UniqueKey } from '#model/unique'
 import { columnTypes } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { comparedColumn, isFolded } from '#server/db/schema'
+import { portionsOf } from '#server/db/value-rows'
 import type { Asking } from '#server/store/asker'
 import { activeRows, rowsSeen } from '#server/store/scope'
 
-const batch = 500
 const none: ReadonlySet<number> = new Set()
 
 /** Which of these texts of what may not repeat a row has already, as they were asked. */
@@ -98,11 +98,11 @@ async function rowsWith(
   const ids = new Map<string, Set<number>>()
   const column = comparedColumn(name, field)
   const keys = [...new Set(values.flatMap((value) => keyOf(field, value)))]
-  for (let at = 0; at < keys.length; at += batch) {
+  for (const some of portionsOf(keys, 500)) {
     const rows = await anyTable(connection)
       .selectFrom(table)
       .select(['id', sql.ref(column).as('valor')])
-      .where(sql.ref(column), 'in', keys.slice(at, at + batch))
+      .where(sql.ref(column), 'in', some)
       .where(condition)
       .execute()
     for (const { id, valor } of rows) {

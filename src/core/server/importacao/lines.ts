@@ -7,6 +7,7 @@ import { type Judged, orphans, withoutValue } from '#model/spreadsheet-check'
 import { type ImportLine, importedPart, namesInCell } from '#model/spreadsheet-import'
 import { nounsOf } from '#model/texts'
 import { behindIn, isMet, namesIn, type Values } from '#model/values'
+import { portionsOf } from '#server/db/value-rows'
 import { type Services, today } from '#server/services'
 import type { Asking } from '#server/store/asker'
 import { behindNames, type NewRows } from './behind.ts'
@@ -47,12 +48,11 @@ export async function checkedLines(
   const values = rows.map((row) => row?.values)
   const behind = await behindNames({ ...asking, resource: imported }, lines, values, created)
   const checked: CheckedLine[] = []
-  for (let at = 0; at < lines.length; at += portion) {
-    const some = lines.slice(at, at + portion)
+  for (const some of portionsOf([...lines.entries()], portion)) {
     checked.push(
-      ...some.map((line, place) => {
-        const of = rows[at + place]
-        const said = { ...context, behind: behind[at + place] }
+      ...some.map(([at, line]) => {
+        const of = rows[at]
+        const said = { ...context, behind: behind[at] }
         const its = { ...services, references, context: said, of }
         // Rows inside are no part of an edit.
         const judged = checkedLine(of ? own : imported, line, its)

@@ -30,7 +30,11 @@ export async function placed(
     for (const text of new Set(lines.flatMap(({ names }) => names[name] ?? []))) {
       const ends = namesInCell(field, text).map((one) => found.get(fold(one)) ?? [])
       if (ends.some((end) => end.length === 0)) isLost = true
-      else found.set(cellKey(field, text), [...new Set(ends.flat())].sort(byValue))
+      else
+        found.set(
+          cellKey(field, text),
+          [...new Set(ends.flat())].sort((a, b) => a - b),
+        )
     }
     ids.set(name, found)
   }
@@ -38,5 +42,3 @@ export async function placed(
   if (isLost) await checkAgainstStored(writing, checked)
   return { ids, criadas }
 }
-
-const byValue = (one: number, other: number) => one - other

@@ -4,6 +4,7 @@ import { fold } from '#model/format'
 import { operationOf, type Trace, traceOf } from '#server/db/audit'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { tableOf } from '#server/db/schema'
+import { portionsOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
 import type { Asking } from '#server/store/asker'
 import type { Bringing } from './bringing.ts'
@@ -24,8 +25,6 @@ export type Ids = ReadonlyMap<string, readonly number[]>
 export function cellKey({ kind }: Field, text: string): string {
   return kind === 'references' ? `[${fold(text)}]` : fold(text)
 }
-
-const batch = 500
 
 /** Columns beside those of the entity, whose fields have no such names: the place in the file, and the trace. */
 const order = '@ordem'
@@ -138,11 +137,8 @@ async function refer(transaction: Connection, of: Bringing, ids: Ids): Promise<v
   })
   await sql`create temporary table if not exists importado_nome
     (campo text, chave text, id text, primary key (campo, chave))`.execute(transaction)
-  for (let at = 0; at < rows.length; at += batch)
-    await anyTable(transaction)
-      .insertInto('importado_nome')
-      .values(rows.slice(at, at + batch))
-      .execute()
+  for (const some of portionsOf(rows, 500))
+    await anyTable(transaction).insertInto('importado_nome').values(some).execute()
   await sql`update importado set ${sql.ref(name)} = (select cast(n.id as ${typeOf(of)}) from importado_nome n
     where n.campo = ${name} and n.chave = importado.${sql.ref(nameColumn(name))})`.execute(
     transaction,

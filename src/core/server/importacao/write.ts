@@ -36,8 +36,6 @@ import { type Begun, inParts } from './parts.ts'
 import { placed } from './placed.ts'
 import { cellKey, type Ids, Staging } from './staging.ts'
 
-const byNumber = (one: number, other: number) => one - other
-
 /** Rows of one insert: some thousands of values, well below what either database takes. */
 const batch = 100
 
@@ -109,7 +107,7 @@ export async function* writeImport(
       const done: Imported = {
         ...{ entraram: total, criadas },
         ...(changes.length + checked.gone.length > 0 && { mudaram: changed.ids.length }),
-        ...(meanwhile.length > 0 && { enquanto_isso: meanwhile.toSorted(byNumber) }),
+        ...(meanwhile.length > 0 && { enquanto_isso: meanwhile.toSorted((a, b) => a - b) }),
         ...(avisos.length > 0 && { avisos: [...new Set(avisos)] }),
       }
       const listed = { ...done, ...(await changedIn(writing, operacao)) }
@@ -218,10 +216,8 @@ async function saveInside(
         ...{ ...writing, resource: child, asker: { viewer, scope } },
         judged: writing.resource.name,
       }
-      const insertion = inCell(place, 'create', inside, async () => {
-        await insertRow(under, whole, { acao: 'importou' })
-      })
-      await insertion.catch((error) => {
+      const insert = () => insertRow(under, whole, { acao: 'importou' })
+      await inCell(place, 'create', inside, insert).catch((error) => {
         throw refusalOf(number, error)
       })
     }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { grouped } from '#model/grouped'
 import { isSecretTo, withoutSecrets } from '#model/secret'
 import { anyTable } from '#server/db/connection'
 import { portionsOf } from '#server/db/value-rows'
@@ -71,14 +72,12 @@ export async function markOf(
 
 /** The rows of a log, by their table: those that only the server works out are anybody's. */
 export function idsIn({ services }: Writing, { movidas, eram }: Pick<Log, 'movidas' | 'eram'>) {
-  const ids = new Map<string, Set<number>>()
-  for (const { table, ids: own } of [
-    ...movidas,
-    ...eram.map(({ table, id }) => ({ table, ids: [id] })),
-  ]) {
-    if (services.resources[table]?.workedOut) continue
-    const known = ids.get(table) ?? new Set()
-    ids.set(table, new Set([...known, ...own]))
-  }
-  return [...ids].map(([table, own]): [string, number[]] => [table, [...own]])
+  const moved = movidas.flatMap(({ table, ids }) => ids.map((id) => ({ table, id })))
+  const rows = [...moved, ...eram].filter(({ table }) => !services.resources[table]?.workedOut)
+  const ids = grouped(
+    rows,
+    ({ table }) => table,
+    ({ id }) => id,
+  )
+  return [...ids].map(([table, own]): [string, number[]] => [table, [...new Set(own)]])
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { once } from '#model/once'
 import type { Db } from '#server/db/db'
 import { Mutex } from '#server/db/mutex'
 
@@ -7,16 +8,14 @@ export const isTaken = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '55P03'
 
 /** The turns of this process, by their database. */
-const turns = new WeakMap<Db, Mutex>()
+const turnOf = once((_db: Db) => new Mutex())
 
 /**
  * Does work while no other operation of several transactions goes on, of this process or of another one on the same
  * database: two of one file would each find the rows of the other. Throws where that takes longer than so many seconds.
  */
 export async function inTurn<T>(db: Db, work: () => Promise<T>, longest = 0): Promise<T> {
-  const turn = turns.get(db) ?? new Mutex()
-  turns.set(db, turn)
-  const release = await turn.lock()
+  const release = await turnOf(db).lock()
   try {
     return await (db.dialect === 'sqlite' ? work() : amongServers(db, work, longest))
   } finally {

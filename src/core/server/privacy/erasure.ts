@@ -175,8 +175,7 @@ async function eraseFileNames(connection: Connection, nome: string): Promise<voi
  * Clears the traces of the own rows, removes the one from traces shared with others, and deletes stored answers.
  */
 async function eraseTraces(services: Needed, connection: Connection, id: number) {
-  const audit = anyTable(connection)
-  await audit
+  await connection
     .updateTable('auditoria')
     .set({ antes: null, depois: null })
     .where(tracesOf(ownTraces(services, id)))
@@ -188,7 +187,7 @@ async function eraseTraces(services: Needed, connection: Connection, id: number)
     .execute()
   for (const { id: trace, ...stored } of shared) {
     const { antes, depois } = withoutOne(services, stored, id)
-    await audit
+    await connection
       .updateTable('auditoria')
       .set({ antes: antes && JSON.stringify(antes), depois: depois && JSON.stringify(depois) })
       .where('id', '=', trace)

@@ -6,6 +6,7 @@ import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { isSecretTo, withoutSecrets } from '#model/secret'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
+import { portionsOf } from '#server/db/value-rows'
 import { mergedIn } from '#server/merging/moved'
 import { rowsIn } from '#server/merging/plan'
 import { type Services, subjectOf, today } from '#server/services'
@@ -129,9 +130,9 @@ async function* historyOf(services: Needed, ids: number[], { reader }: Reading) 
       .where(tracesOf(ids.flatMap((id) => tracesAbout(services, id, reader))))
       .orderBy('id')
       .execute()
-    for (let at = 0; at < traces.length; at += portion) {
-      const some = await readableTraces(services, traces.slice(at, at + portion), reader)
-      yield some.map(({ registro_id: _, ...trace }) => ({
+    for (const some of portionsOf(traces, portion)) {
+      const told = await readableTraces(services, some, reader)
+      yield told.map(({ registro_id: _, ...trace }) => ({
         ...trace,
         ...withOneAlone(services, trace, ids, reader),
       }))

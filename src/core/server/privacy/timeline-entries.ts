@@ -1,3 +1,4 @@
+import { grouped } from '#model/grouped'
 import type { OwnKind, TimelineEntry } from '#model/timeline'
 import { anyTable } from '#server/db/connection'
 import { resourceNamed, type Services } from '#server/services'
@@ -24,13 +25,15 @@ export async function timelineEntries(
   asker: Asker,
   places: readonly Place[],
 ): Promise<TimelineEntry[]> {
-  const ids = new Map<string, number[]>()
-  for (const { tipo, id } of places) ids.set(tipo, [...(ids.get(tipo) ?? []), id])
-  const contents = new Map<string, Contents>()
+  const ids = grouped(
+    places,
+    ({ tipo }) => tipo,
+    ({ id }) => id,
+  )
   const loading = [...ids].map(async ([kind, own]) => {
-    contents.set(kind, await contentsOf(services, asker, kind, own))
+    return [kind, await contentsOf(services, asker, kind, own)] as const
   })
-  await Promise.all(loading)
+  const contents = new Map(await Promise.all(loading))
   return places.map(({ tipo, id, dia, ate, quantas, onde }) => {
     // The places of what is counted have all of their entry, and the others' contents are those of their kind.
     const content = isCounted(services, tipo)
@@ -68,11 +71,7 @@ async function rowsNamed(
     .execute()
   const shown = [day, until, ...shows, end?.day ?? '', ...(end?.shows ?? [])]
   const only = new Set([...shown, ...(resource.secret ? [resource.secret.by] : [])])
-  const answers = await answerOf(services, resource, rows, {
-    ...viewer,
-    where: 'show',
-    only,
-  })
+  const answers = await answerOf(services, resource, rows, { ...viewer, where: 'show', only })
   await recordRowsRead(services, resource, { rows, only, where: 'show' }, viewer)
   return new Map(answers.map((linha) => [Number(linha.id), { tipo: 'registro', recurso, linha }]))
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { can, canRead } from '#model/access'
+import { grouped } from '#model/grouped'
 import type { SharedTrace } from '#model/history'
 import { mirrorsOf } from '#model/mirrors'
 import { leadsTo } from '#model/pairs'
@@ -49,9 +50,8 @@ export function ownTraces(services: Declared, id: number, reader?: Reader): Cond
 /** The rows that are told of some of the subject that are one, by the entity of the rows. */
 export function partsOfAll(services: Declared, rows: readonly Values[], reader?: Reader) {
   const parts = rows.flatMap((row) => partsAbout(services, row, reader))
-  const told = new Map(parts.map(({ resource }) => [resource, [] as RawBuilder<boolean>[]]))
-  for (const { resource, read } of parts) told.get(resource)?.push(read)
-  return [...told].map(([resource, reads]) => {
+  return [...grouped(parts, ({ resource }) => resource)].map(([resource, own]) => {
+    const reads = own.map(({ read }) => read)
     return { resource, read: sql<boolean>`(${sql.join(reads, sql` or `)})` }
   })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { checkFields } from '#model/check'
 import type { Call } from '#model/resource'
 import type { Values } from '#model/values'
+import { portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 
@@ -36,8 +37,8 @@ async function parsedBody(schema: Call['body'], value: unknown): Promise<unknown
   const rest = parsed(z.extend(body, { [name]: counted }), value) as Record<string, unknown[]>
   const some = z.object({ [name]: z.array(list.def.element) })
   const done: unknown[] = []
-  for (let at = 0; at < items.length; at += portion) {
-    const read = parsed(some, { [name]: items.slice(at, at + portion) }) as typeof rest
+  for (const own of portionsOf(items, portion)) {
+    const read = parsed(some, { [name]: own }) as typeof rest
     done.push(...(read[name] ?? []))
     await setImmediate()
   }

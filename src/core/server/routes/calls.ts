@@ -77,15 +77,22 @@ export type CallHandlers<C> = { [K in keyof C]: Handler<C[K]> }
 /** A handler for each of those that the machine has itself. */
 export type FreeHandlers = CallHandlers<ReturnType<typeof ownCalls>>
 
-const params = {
-  id: z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
-    z.pipe(z.transform(Number), z.int().check(z.maximum(2_147_483_647))),
+/** The words of a path; where it has none, nothing reads what stands in its place. */
+const params = z.object({
+  id: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+      z.pipe(z.transform(Number), z.int().check(z.maximum(2_147_483_647))),
+    ),
+    1,
   ),
-  data: z.iso.date(),
-  email: z.string().check(z.maxLength(254), z.regex(/^\P{Cc}*$/u)),
-  sessao: z.uuid(),
-} as const
+  data: z._default(z.iso.date(), '2000-01-01'),
+  email: z._default(
+    z.string().check(z.maxLength(254), z.regex(/^\P{Cc}*$/u), z.trim(), z.toLowerCase()),
+    '',
+  ),
+  sessao: z._default(z.uuid(), '00000000-0000-0000-0000-000000000000'),
+})
 
 /** Mounts a declared call under each of its routes, with its policy. */
 export function mountCall(
@@ -96,47 +103,37 @@ export function mountCall(
 ): void {
   const row = call.row ? services.resources[call.row] : undefined
   const bodyOf = bodyReader(call)
-  mount(
-    app,
-    call.route,
-    {
-      policy: call.access,
-      bodyLimit: call.bodyLimit,
-      repeated: call.repeated,
-      whilePending: call.whilePending,
-    },
-    async (request, reply) => {
-      const { id, data, email, sessao } = paramsOf(request)
-      const asker = request.asker ?? undefined
-      const { whenClosed } = call
-      const asking = row && { services, resource: row, asker: askerOf(request), whenClosed }
-      if (asking) await find(asking, id)
-      const body = await bodyOf(request.body, services)
-      const query = parsed(call.query, request.query)
-      const saving = savingOf(call, request, body)
-      if (asking && request.method !== 'GET' && request.method !== 'HEAD')
-        await refuseOnClosed(asking, id, saving)
-      const write = (values: Values, more = {}) => {
-        if (!asking) throw new Error('Só uma chamada com row grava a sua linha')
-        const { keyed, conditions } = saving
-        return edit(asking, id, values, { ...conditions(), keyed, ...more })
-      }
-      const known = { services, body, query, id, data, email, sessao, asker, request, reply }
-      const context = {
-        ...known,
-        write,
-        get keyed() {
-          return saving.keyed
-        },
-      }
-      // The context was parsed by the schemas of the same declaration that typed the handler.
-      const answer = await handler(context as never)
-      if (!call.answers && !call.file) return reply.code(204).send()
-      if (call.makes) reply.code(201)
-      if (call.answers !== 'row' || !asking) return answer
-      return tagged(reply, await shown(asking, id))
-    },
-  )
+  mount(app, call.route, call, async (request, reply) => {
+    const { id, data, email, sessao } = paramsOf(request)
+    const asker = request.asker ?? undefined
+    const { whenClosed } = call
+    const asking = row && { services, resource: row, asker: askerOf(request), whenClosed }
+    if (asking) await find(asking, id)
+    const body = await bodyOf(request.body, services)
+    const query = parsed(call.query, request.query)
+    const saving = savingOf(call, request, body)
+    if (asking && request.method !== 'GET' && request.method !== 'HEAD')
+      await refuseOnClosed(asking, id, saving)
+    const write = (values: Values, more = {}) => {
+      if (!asking) throw new Error('Só uma chamada com row grava a sua linha')
+      const { keyed, conditions } = saving
+      return edit(asking, id, values, { ...conditions(), keyed, ...more })
+    }
+    const known = { services, body, query, id, data, email, sessao, asker, request, reply }
+    const context = {
+      ...known,
+      write,
+      get keyed() {
+        return saving.keyed
+      },
+    }
+    // The context was parsed by the schemas of the same declaration that typed the handler.
+    const answer = await handler(context as never)
+    if (!call.answers && !call.file) return reply.code(204).send()
+    if (call.makes) reply.code(201)
+    if (call.answers !== 'row' || !asking) return answer
+    return tagged(reply, await shown(asking, id))
+  })
 }
 
 /** Throws 409 for a call that would do something with a closed row, unless it is a retry of one that has done it. */
@@ -171,18 +168,13 @@ function savingOf({ route, when, otherwise }: Call, request: FastifyRequest, bod
 /** The most bytes of what somebody sends who has not signed in: a form of a few words. */
 const mostOfStrangers = 16 * 1024
 
-interface Mounting {
-  readonly policy: Call['access']
-  readonly bodyLimit?: number
-  readonly repeated?: boolean
-  readonly whilePending?: Call['whilePending']
-}
+type Mounting = Pick<Call, 'access' | 'bodyLimit' | 'repeated' | 'whilePending'>
 
 /** Mounts one handler under every route that a declaration names; a trailing slash is the same route. */
 export function mount(
   app: FastifyInstance,
   routes: Route | readonly Route[],
-  { policy, bodyLimit = limitOf(policy), repeated, whilePending }: Mounting,
+  { access: policy, bodyLimit = limitOf(policy), repeated, whilePending }: Mounting,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const places = new Set([routes].flat().map((route) => route.replace(/\/$/, '')))
@@ -200,37 +192,10 @@ export function mount(
 
 const limitOf = (policy: Call['access']) => (policy === 'public' ? mostOfStrangers : undefined)
 
-interface Params {
-  readonly id: number
-  readonly data: string
-  readonly email: string
-  readonly sessao: string
-}
-
-const texts = z.record(z.string(), z.string())
-
 /** The parameters of a path. Throws 404 for an invalid id, and 400 for an invalid day. */
-export function paramsOf(request: FastifyRequest): Params {
-  const found = texts.parse(request.params)
-  const id = given(params.id, found.id, 1)
-  if (!id.success) throw new ApiError('absent')
-  const data = given(params.data, found.data, '2000-01-01')
-  if (!data.success) throw new ApiError('invalid', { errors: { data: invalidDay } })
-  const email = given(params.email, found.email, '')
-  if (!email.success) throw new ApiError('absent')
-  const sessao = given(params.sessao, found.sessao, noSession)
-  if (!sessao.success) throw new ApiError('absent')
-  return {
-    id: id.data,
-    data: data.data,
-    email: email.data.trim().toLowerCase(),
-    sessao: sessao.data,
-  }
+export function paramsOf(request: FastifyRequest): z.infer<typeof params> {
+  const { success, data, error } = params.safeParse(request.params)
+  if (success) return data
+  const isDay = error.issues[0]?.path[0] === 'data'
+  throw isDay ? new ApiError('invalid', { errors: { data: invalidDay } }) : new ApiError('absent')
 }
-
-/** A word of the path by its schema; where the path has none, nothing reads what stands in its place. */
-function given<Value>(schema: z.ZodMiniType<Value>, word: string | undefined, none: Value) {
-  return word === undefined ? ({ success: true, data: none } as const) : schema.safeParse(word)
-}
-
-const noSession = '00000000-0000-0000-0000-000000000000'

@@ -21,9 +21,7 @@ export const contaHandlers = {
     )
   },
 
-  async minhasSessoes({ services, asker: { viewer } }) {
-    return ownSessions(services, viewer)
-  },
+  minhasSessoes: ({ services, asker: { viewer } }) => ownSessions(services, viewer),
 
   encerrarSessao: ({ services, sessao, asker: { viewer } }) =>
     endOwnSession(services, viewer, sessao),

@@ -50,10 +50,10 @@ export function mountResource(app: FastifyInstance, services: Services, resource
   for (const [action, perform] of Object.entries(actions)) {
     // The keys of `actions` are the actions.
     const routes = resource.api[action as Action]
-    const policy = resource.access[action as Action]
+    const access = resource.access[action as Action]
     if (!routes) continue
-    if (!policy) throw new Error(`${resource.name} não declara quem pode usar "${action}".`)
-    const mounting = { policy, repeated: action === 'list' }
+    if (!access) throw new Error(`${resource.name} não declara quem pode usar "${action}".`)
+    const mounting = { access, repeated: action === 'list' }
     mount(app, routes, mounting, (request, reply) =>
       perform({ services, resource, asker: askerOf(request) }, request, reply),
     )

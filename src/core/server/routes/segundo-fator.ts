@@ -20,7 +20,7 @@ import {
   rowOf,
 } from '#server/auth/second-factor'
 import { expiredChallenge, interruptedSignIn, signIn } from '#server/auth/sign-in'
-import { record } from '#server/db/audit'
+import { recordAccount } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
 import { ApiError, refusalOf } from '#server/http/errors'
 import type { Services } from '#server/services'
@@ -46,9 +46,7 @@ export const segundoFatorHandlers = {
     return signIn(context, call, contaId)
   },
 
-  async desafiarChave({ services, request }) {
-    return signInOptions(services, request)
-  },
+  desafiarChave: ({ services, request }) => signInOptions(services, request),
 
   async entrarComChave(context) {
     const { services, request, body } = context
@@ -145,10 +143,7 @@ function noFactor(): ApiError {
 type Asked = Pick<AskedContext, 'services' | 'asker' | 'request'>
 
 function trace({ services, asker }: Asked, connection: Connection, depois: object) {
-  const { contaId } = asker.viewer
-  const quando = services.now().toISOString()
-  const what = { acao: 'editou', recurso: 'conta', registroId: contaId, depois } as const
-  return record(connection, [{ quando, contaId, ...what }])
+  return recordAccount(services, connection, { id: asker.viewer.contaId }, { depois })
 }
 
 /** The change stays even if the e-mail cannot be sent. */
@@ -168,7 +163,6 @@ async function emailCodeUsed(
     .where('id', '=', contaId)
     .executeTakeFirstOrThrow()
   const depois = { segundo_fator: 'entrou com um código de recuperação', restam: left }
-  const what = { acao: 'editou', recurso: 'conta', registroId: contaId, depois } as const
-  await record(kysely, [{ quando: services.now().toISOString(), contaId, ...what }])
+  await recordAccount(services, kysely, { id: contaId }, { depois })
   await sendCodeUsed(services, email, left).catch((error) => request.log.error(error))
 }

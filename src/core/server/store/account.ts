@@ -2,8 +2,8 @@ import type { Pendencia } from '#model/pending'
 import type { Values } from '#model/values'
 import { waiting } from '#server/auth/admission'
 import { endSessionsOf } from '#server/auth/session'
-import { ApiError } from '#server/http/errors'
 import type { Writing } from './asker.ts'
+import { conflictOf } from './constraints.ts'
 
 /** Of which entity the rows are whose accounts are written, and the transaction. */
 type Owners = Pick<Writing, 'connection' | 'resource'>
@@ -48,9 +48,7 @@ export async function checkEmailFree(
     .executeTakeFirst()
   const own = owner?.role === resource.account.role && owner.pessoa_id === pessoaId
   if (!owner || own) return
-  const unique = resource.fields.email?.unique
-  const errors = { email: unique?.saved ?? 'Este email já está em uso' }
-  throw new ApiError('conflict', { errors, ...(unique?.status && { status: unique.status }) })
+  throw conflictOf(resource, 'email')
 }
 
 /** Updates name and e-mail of the account from the row; an e-mail that another changed ends its sessions, and it waits. */

@@ -174,8 +174,9 @@ export function conflictOfIndex(error: unknown, resource: Resource, by?: string)
   return /(u_|: )conta[._]email$/.test(said) ? conflictOf(resource, 'email') : null
 }
 
-function conflictOf(resource: Resource, name: string): ApiError {
+/** The refusal of a value that another row has. */
+export function conflictOf(resource: Resource, name: string): ApiError {
   const unique = resource.fields[name]?.unique
-  const errors: Errors = { [name]: unique?.saved ?? 'Valor já usado' }
+  const errors: Errors = { [name]: unique?.saved ?? 'Este email já está em uso' }
   return new ApiError('conflict', { errors, ...(unique?.status && { status: unique.status }) })
 }

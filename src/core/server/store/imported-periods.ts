@@ -5,6 +5,7 @@ import { nounsOf, sentence } from '#model/texts'
 import type { Values } from '#model/values'
 import { beginMissing } from '#server/db/begin-periods'
 import { anyTable } from '#server/db/connection'
+import { portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, today } from '#server/services'
 import type { Writing } from './asker.ts'
@@ -40,9 +41,6 @@ export async function beginImported(writing: Writing): Promise<void> {
   }
 }
 
-/** Rows of one insert, well below what either database takes. */
-const batch = 500
-
 /** A row that gets its value on a day ahead waits for it, without one; one that has ended does not wait. */
 async function postpone(
   writing: Writing,
@@ -63,8 +61,7 @@ async function postpone(
     ...{ tipo: 'entrada', dia: row[since], [of]: row.id, [value]: row[value] },
   }))
   const keeper = { ...writing, resource: resourceNamed(services, ahead) }
-  for (let at = 0; at < waiting.length; at += batch)
-    await storeRows(keeper, waiting.slice(at, at + batch))
+  for (const some of portionsOf(waiting, 500)) await storeRows(keeper, some)
   await sql`update ${table} set ${own} = null, ${day} = null where ${later}`.execute(connection)
 }
 

@@ -4,6 +4,7 @@ import type { Values } from '#model/values'
 import type { Trace } from '#server/db/audit'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
+import { writeEach } from '#server/db/value-rows'
 import { changeNamed, type Mirroring, makeNamed, rowsLike, storeDiffering } from './mirror-rows.ts'
 
 /** Rows that are linked at once. */
@@ -50,11 +51,8 @@ export async function linkRows(
     const { row: of = {} } = named[at] ?? {}
     await storeDiffering(work, holder, row, { ...row, ...copiesOf(mirror, of) })
   }
-  const links = rows.map((row, at) => sql`when ${row.id} then ${named[at]?.row.id}`)
-  if (links.length > 0)
-    await sql`update ${sql.table(holder.name)}
-      set ${sql.ref(name)} = cast(case id ${sql.join(links, sql` `)} end as integer)
-      where id in (${sql.join(rows.map(({ id }) => id))})`.execute(connection)
+  const links = rows.map(({ id }, at) => ({ id, value: named[at]?.row.id }))
+  await writeEach(connection, { table: holder.name, column: name, type: 'integer' }, links)
   return rows.length === portion
 }
 

@@ -5,7 +5,7 @@ import { besideAfter, type Overlap, type Period, type Present, periodsAfter } fr
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
-import { isOneOf } from '#server/db/value-rows'
+import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { Writing } from './asker.ts'
@@ -209,8 +209,7 @@ export async function endPeriods(
   )
   for (const own of kept) {
     const { keeper, periods, since } = own
-    for (let at = 0; at < ids.length; at += batch) {
-      const some = ids.slice(at, at + batch)
+    for (const some of portionsOf(ids, 10_000)) {
       await anyTable(connection)
         .updateTable(keeper.name)
         .set({ [periods.until]: day, [periods.reason]: why ?? periods.reasons.ended })
@@ -245,5 +244,3 @@ export async function endBeside({ services, connection, resource }: Writing, id:
   }
   return ended
 }
-
-const batch = 10_000

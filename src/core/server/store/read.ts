@@ -3,7 +3,6 @@ import type { Scope } from '#model/access'
 import { once } from '#model/once'
 import type { Resource, Resources } from '#model/resource'
 import { kindOf, type SecretReader } from '#model/secret'
-import type { Viewer } from '#server/auth/session'
 import { traceOf } from '#server/db/audit'
 import { type AnyTables, anyTable } from '#server/db/connection'
 import { isCounted, keptCount } from '#server/db/kept-counts'
@@ -60,18 +59,10 @@ export async function list(
     : page
       ? paged(services, resource, parts, page)
       : whole(ordered.selectAll()))
-  const answers = await answerOf(services, resource, rows, {
-    ...readerOf(viewer),
-    where: 'list',
-    only,
-  })
+  const answers = await answerOf(services, resource, rows, { ...viewer, where: 'list', only })
   await recordRowsRead(services, resource, { rows, only, where: 'list' }, viewer)
   if (isExport) await recordRowsExported(services, resource, rows, viewer)
   return { rows: answers, total, paged: page !== null }
-}
-
-function readerOf({ role, pessoaId, contaId, proprios, hoje, recente }: Viewer) {
-  return { role, pessoaId, contaId, proprios, hoje, recente }
 }
 
 type Rows = SelectQueryBuilder<AnyTables, string, object>
@@ -116,7 +107,7 @@ async function paged(
 export async function get(asking: Asking, id: number): Promise<Versioned> {
   const { services, resource, asker } = asking
   const stored = await find(asking, id)
-  const reader = { ...readerOf(asker.viewer), where: 'show' } as const
+  const reader = { ...asker.viewer, where: 'show' } as const
   const [[row = {}]] = await Promise.all([
     answerOf(services, resource, [stored], reader),
     resource.recordReads === true

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { canRead } from '#model/access'
+import { once } from '#model/once'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { isSecretTo } from '#model/secret'
 import { resourcesAbout, subjectIn } from '#model/subject'
@@ -25,7 +26,7 @@ interface Queue {
 
 type Needed = Pick<Services, 'db' | 'dataDir'>
 
-const queues = new WeakMap<Db, Queue>()
+const queueOf = once((_db: Db): Queue => ({ waiting: [], isBusy: false, isLate: false }))
 
 /** How long a reader waits for a commit of the embedded database, in milliseconds. */
 const longestWait = 50
@@ -36,8 +37,7 @@ const longestWait = 50
  */
 export async function recordReading(services: Needed, trace: Trace): Promise<void> {
   const { db, dataDir } = services
-  const queue = queues.get(db) ?? { waiting: [], isBusy: false, isLate: false }
-  queues.set(db, queue)
+  const queue = queueOf(db)
   if (queue.isLate) return keepReadings(dataDir, [trace])
   return new Promise((done, failed) => {
     queue.waiting.push({ trace, done, failed })
@@ -191,8 +191,7 @@ export async function recordOneRead(
   registroId: number,
   contaId: number,
 ): Promise<void> {
-  const known = lastReadings.get(services.db) ?? new Map<string, number>()
-  lastReadings.set(services.db, known)
+  const known = lastReadings(services.db)
   const key = `${contaId} ${recurso} ${registroId}`
   const now = services.now()
   if (now.getTime() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < 600_000) return
@@ -203,4 +202,4 @@ export async function recordOneRead(
 }
 
 /** When somebody was last recorded as the reader of a row, by this process. */
-const lastReadings = new WeakMap<Db, Map<string, number>>()
+const lastReadings = once((_db: Db) => new Map<string, number>())

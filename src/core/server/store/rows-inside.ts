@@ -203,12 +203,9 @@ export async function saveRows(
     for (const { at, before, values } of changed.toSorted(savedFirst))
       await inCell(`${name}.${at}`, before ? 'edit' : 'create', inside, async () => {
         const own = doing(before ? 'edit' : 'create')
-        if (!before) {
-          await insertRow(own, { ...values, [by]: above })
-          return
-        }
+        if (!before) return insertRow(own, { ...values, [by]: above })
         await find(own, Number(before.id))
-        await changeRow(own, before, values)
+        return changeRow(own, before, values)
       })
     if (touched.length > 0)
       await numberRows(connection, services.resources, child, [{ [by]: above }])
@@ -226,7 +223,7 @@ export async function inCell(
   place: string,
   action: keyof typeof verbs,
   { child, by }: RowsInside,
-  write: () => Promise<void>,
+  write: () => Promise<unknown>,
 ): Promise<void> {
   try {
     await write()
