@@ -9,6 +9,7 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { tell } from '#console/ui/toasts.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import { useTask } from '#console/ui/use-task'
 import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#features/frequencia/abertas'
 import { chamadaSalva } from '#features/frequencia/paths'
 import {
@@ -114,39 +115,36 @@ const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean
 
 /** A register that is missing: its educator is reminded of it now, or its day is looked at. */
 function Missing({ turma, dia }: { turma: ChamadasDaTurma; dia: RegistroDoDia }) {
-  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open')
+  const [isSent, setSent] = useState(false)
   const { educador } = turma
   const what = `${turma.nome}, ${formatDate(dia.data)}`
-  async function remind() {
-    if (state === 'sending') return
-    setState('sending')
-    try {
+  const [busy, remind] = useTask(
+    async () => {
       await call(abertas, 'lembrarChamada', { id: turma.id, data: dia.data })
-      setState('sent')
+      setSent(true)
       tell('success', `Lembrete enviado a ${educador?.nome}.`)
-    } catch (error) {
-      setState('open')
-      const isRefused = error instanceof HttpError && error.status !== 0
-      const message = isRefused ? error.message : 'O lembrete não foi enviado. Tente novamente.'
-      tell('error', message)
-    }
-  }
+    },
+    (error) =>
+      error instanceof HttpError && error.status !== 0
+        ? error.message
+        : 'O lembrete não foi enviado. Tente novamente.',
+  )
   return (
     <TaskLine
       name={`Chamada de ${formatDate(dia.data).slice(0, 5)}`}
       note={turma.nome}
       why={`${lackOf(dia) ?? 'faltando'} · ${educador?.nome ?? 'sem educador associado'}`}
     >
-      {educador && state !== 'sent' && (
+      {educador && !isSent && (
         <Button
           aria-label={`Lembrar ${educador.nome} da chamada de ${what}`}
-          aria-disabled={state === 'sending'}
+          aria-disabled={busy}
           onClick={remind}
         >
           Lembrar
         </Button>
       )}
-      {state === 'sent' && <span role="status">Lembrado</span>}
+      {isSent && <span role="status">Lembrado</span>}
       <Link
         className="button"
         aria-label={`Ver a chamada de ${what}`}
