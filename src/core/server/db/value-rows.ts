@@ -42,19 +42,17 @@ const least = (one: number, other: number) => Math.min(one, other)
 const greatest = (one: number, other: number) => Math.max(one, other)
 
 /** A list in parts that one statement takes: some thousands of values, well below what either database does. */
-export function portionsOf<T>(list: readonly T[]): T[][] {
+export function portionsOf<T>(list: readonly T[], size = portion): T[][] {
   const parts: T[][] = []
-  for (let at = 0; at < list.length; at += portion) parts.push(list.slice(at, at + portion))
+  for (let at = 0; at < list.length; at += size) parts.push(list.slice(at, at + size))
   return parts
 }
 
 const portion = 1000
 
 /** The ids of a group, 'id,id'. */
-export function idList(dialect: Dialect, column: string): RawBuilder<string> {
-  return dialect === 'postgres'
-    ? sql`string_agg(${sql.ref(column)}::text, ',')`
-    : sql`group_concat(${sql.ref(column)})`
+export function idList(column: string): RawBuilder<string> {
+  return sql`string_agg(cast(${sql.ref(column)} as text), ',')`
 }
 
 function unnested<Row extends object>(types: Types<Row>, rows: readonly Row[]) {

@@ -161,15 +161,10 @@ async function staleOf({ kysely }: Db, day: string): Promise<number[]> {
     .selectFrom('caso')
     .select('aluno_id')
     .where('vale_ate', '<', day)
+    .unionAll(kysely.selectFrom('alerta_futuro').select('aluno_id').where('dia', '<=', day))
     .limit(portion)
     .execute()
-  const due = await kysely
-    .selectFrom('alerta_futuro')
-    .select('aluno_id')
-    .where('dia', '<=', day)
-    .limit(portion)
-    .execute()
-  return [...new Set([...late, ...due].flatMap(({ aluno_id }) => aluno_id ?? []))]
+  return [...new Set(late.flatMap(({ aluno_id }) => aluno_id ?? []))]
 }
 
 async function workOut(

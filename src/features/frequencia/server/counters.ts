@@ -176,15 +176,10 @@ export type Delta = { aluno_id: number; turma_id: number; ano: number; dias: str
   number
 >
 
-const deltaTypes = {
-  aluno_id: 'integer',
-  turma_id: 'integer',
-  ano: 'integer',
-  presente: 'integer',
-  ausente: 'integer',
-  justificado: 'integer',
-  dias: 'text',
-} as const
+const counterTypes = { presente: 'integer', ausente: 'integer', justificado: 'integer' } as const
+const yearTypes = { aluno_id: 'integer', turma_id: 'integer', ano: 'integer' } as const
+const deltaTypes = { ...yearTypes, ...counterTypes, dias: 'text' } as const
+const dayDeltaTypes = { turma_id: 'integer', data: 'text', ...counterTypes } as const
 
 export const yearOf = (data: string) => Number(data.slice(0, 4))
 
@@ -210,14 +205,6 @@ export function deltasOf(changes: readonly Change[], years: readonly YearBefore[
 }
 
 export type DayDelta = { turma_id: number; data: string } & Record<Status, number>
-
-const dayDeltaTypes = {
-  turma_id: 'integer',
-  data: 'text',
-  presente: 'integer',
-  ausente: 'integer',
-  justificado: 'integer',
-} as const
 
 export function dayDeltasOf(changes: readonly Change[]): DayDelta[] {
   const deltas = new Map<string, DayDelta>()

@@ -156,9 +156,7 @@ async function arrivals(
       sum(case when ${isFirst} then 1 else 0 end) as novos ${came} and ${hasLeft('v')}
       and exists (select 1 ${earlier}) and ${isOutside} and ${isInGroup(group, 'v.aluno_id')}
     group by v.entrada`.execute(kysely)
-  return rows.map((row) => ({
-    ...{ data: row.data, entradas: Number(row.entradas), novos: Number(row.novos) },
-  }))
+  return rows
 }
 
 async function leavings({ kysely }: Db, group: Group, period: Period): Promise<Leavings[]> {
