@@ -55,8 +55,7 @@ export async function studentsChanged(
   connection: Connection,
   ids: readonly number[],
 ): Promise<void> {
-  const changed = ids.map((aluno_id) => ({ aluno_id }))
-  for (const some of portionsOf(changed)) await alertsPending(db.dialect, some).execute(connection)
+  for (const some of portionsOf(ids)) await alertsPending(db.dialect, some).execute(connection)
 }
 
 /** The same, and their cases follow them at once, into another class or out of the queue: of many, a reader waits for few. */

@@ -70,18 +70,10 @@ export async function storeCare(
       return { id, isActive, care, row, saida: leaving && { ...leaving, aluno_id: id, sigilo } }
     })
   })
-  await replaceCases(
-    connection,
-    dialect,
-    [...cases.values()].flat(),
-    worked.flatMap(({ row }) => row ?? []),
-  )
-  await replaceLeavings(
-    connection,
-    dialect,
-    left,
-    worked.flatMap(({ saida }) => saida ?? []),
-  )
+  const rows = worked.flatMap(({ row }) => row ?? [])
+  await replaceCases(connection, dialect, [...cases.values()].flat(), rows)
+  const leavings = worked.flatMap(({ saida }) => saida ?? [])
+  await replaceLeavings(connection, dialect, left, leavings)
   await waitFor(connection, dialect, worked, ids)
 }
 

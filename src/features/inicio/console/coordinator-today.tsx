@@ -9,7 +9,6 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { tell } from '#console/ui/toasts.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import { useTask } from '#console/ui/use-task'
 import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#features/frequencia/abertas'
 import { chamadaSalva } from '#features/frequencia/paths'
 import {
@@ -115,36 +114,39 @@ const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean
 
 /** A register that is missing: its educator is reminded of it now, or its day is looked at. */
 function Missing({ turma, dia }: { turma: ChamadasDaTurma; dia: RegistroDoDia }) {
-  const [isSent, setSent] = useState(false)
+  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open')
   const { educador } = turma
   const what = `${turma.nome}, ${formatDate(dia.data)}`
-  const [busy, remind] = useTask(
-    async () => {
+  async function remind() {
+    if (state === 'sending') return
+    setState('sending')
+    try {
       await call(abertas, 'lembrarChamada', { id: turma.id, data: dia.data })
-      setSent(true)
+      setState('sent')
       tell('success', `Lembrete enviado a ${educador?.nome}.`)
-    },
-    (error) =>
-      error instanceof HttpError && error.status !== 0
-        ? error.message
-        : 'O lembrete não foi enviado. Tente novamente.',
-  )
+    } catch (error) {
+      setState('open')
+      const isRefused = error instanceof HttpError && error.status !== 0
+      const message = isRefused ? error.message : 'O lembrete não foi enviado. Tente novamente.'
+      tell('error', message)
+    }
+  }
   return (
     <TaskLine
       name={`Chamada de ${formatDate(dia.data).slice(0, 5)}`}
       note={turma.nome}
       why={`${lackOf(dia) ?? 'faltando'} · ${educador?.nome ?? 'sem educador associado'}`}
     >
-      {educador && !isSent && (
+      {educador && state !== 'sent' && (
         <Button
           aria-label={`Lembrar ${educador.nome} da chamada de ${what}`}
-          aria-disabled={busy}
+          aria-disabled={state === 'sending'}
           onClick={remind}
         >
           Lembrar
         </Button>
       )}
-      {isSent && <span role="status">Lembrado</span>}
+      {state === 'sent' && <span role="status">Lembrado</span>}
       <Link
         className="button"
         aria-label={`Ver a chamada de ${what}`}
