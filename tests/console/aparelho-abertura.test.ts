@@ -22,7 +22,7 @@ const turma = {
 const outra = { ...turma, id: 2, nome: '5º ano B' }
 const espera = {
   ...{ turma: 1, data: dia, key: 'chave', version: '"1"' },
-  frequencias: [{ aluno_id: 3, status: 'ausente' }],
+  frequencias: [{ aluno_id: 3, status: 'ausente' as const }],
 }
 
 test('sem rede, a primeira imagem da chamada é o que o aparelho tem de quem esteve aqui por último', async () => {

@@ -124,8 +124,8 @@ test('a resposta a um recusado parte do último registro do dia', async () => {
   const device = await deviceWith()
   const waiting = { turma: 1, data: '2026-03-02', version: null }
   const first = [
-    { aluno_id: 1, status: 'ausente' },
-    { aluno_id: 2, status: 'ausente' },
+    { aluno_id: 1, status: 'ausente' as const },
+    { aluno_id: 2, status: 'ausente' as const },
   ]
   await device.enqueue(ana, { ...waiting, key: 'a', frequencias: first })
   await device.enqueue(ana, {
@@ -140,7 +140,7 @@ test('a resposta a um recusado parte do último registro do dia', async () => {
 })
 
 test('uma falta que o servidor justificou conta como gravada, e só onde há justificativa', () => {
-  const entries = [{ aluno_id: 1, status: 'ausente' }]
+  const entries = [{ aluno_id: 1, status: 'ausente' as const }]
   const saved = new Map([[1, 'justificado']])
   expect(isStoredIn({ saved, excused: new Map([[1, '2026-03-09']]) }, entries)).toBe(true)
   expect(isStoredIn({ saved }, entries)).toBe(false)
@@ -256,7 +256,7 @@ test('o que passou de sete dias sai também de uma página que segue aberta, e a
   onTestFinished(() => void vi.useRealTimers())
   const device = await deviceWith()
   await keepAll(device)
-  const frequencias = [{ aluno_id: 1, status: 'ausente' }]
+  const frequencias = [{ aluno_id: 1, status: 'ausente' as const }]
   await device.enqueue(ana, { turma: 1, data: '2026-03-02', key: 'a', version: null, frequencias })
   vi.advanceTimersByTime(6 * 86_400_000)
   await device.enqueue(ana, { turma: 1, data: '2026-03-08', key: 'b', version: null, frequencias })
@@ -316,7 +316,7 @@ const waiting = {
   data: '2026-03-02',
   key: 'chave',
   version: null,
-  frequencias: [{ aluno_id: 1, status: 'ausente' }],
+  frequencias: [{ aluno_id: 1, status: 'ausente' as const }],
 }
 
 async function keepAll(device: Device) {

@@ -19,7 +19,7 @@ import {
 const alunos = [1, 2, 3]
 const record = (aluno_id: number, status: string) => ({ aluno_id, status })
 const mark = (day: Day, ids: readonly number[], value: Mark) =>
-  dayReducer(day, { type: 'mark', alunos: ids, mark: value })
+  dayReducer(day, { type: 'mark', marks: ids.map((id) => [id, value]) })
 const saved = (day: Day, entries = entriesOf(day, alunos), version: string | null = '"2"') =>
   dayReducer(day, { type: 'saved', entries, version })
 const marks = (day: Day) => alunos.map((aluno) => markOf(day, aluno))

@@ -4,7 +4,7 @@ import { odditiesOf, questionOf } from '#features/frequencia/console/registro/od
 
 const alunos = [1, 2, 3, 4]
 const mark = (day: Day, ids: readonly number[], value: Mark) =>
-  dayReducer(day, { type: 'mark', alunos: ids, mark: value })
+  dayReducer(day, { type: 'mark', marks: ids.map((id) => [id, value]) })
 const of = (day: Day, more: Partial<Parameters<typeof odditiesOf>[0]> = {}) =>
   odditiesOf({
     day,

@@ -24,7 +24,7 @@ import {
 const alunos = [1, 2, 3]
 const record = (aluno_id: number, status: Mark): Entry => ({ aluno_id, status })
 const mark = (day: Day, ids: readonly number[], value: Mark) =>
-  dayReducer(day, { type: 'mark', alunos: ids, mark: value })
+  dayReducer(day, { type: 'mark', marks: ids.map((id) => [id, value]) })
 const marks = (day: Day) => alunos.map((aluno) => markOf(day, aluno))
 
 const empty = openDay([], null)
@@ -40,10 +40,10 @@ test('desfazer uma ação em massa devolve cada marcação, e não a de quem foi
   const before = mark(recorded, [3], 'presente')
   const after = mark(before, alunos, 'presente')
   const later = mark(after, [2], 'ausente')
-  const back = marksBack(before, later, alunos, 'presente').reduce(dayReducer, later)
+  const back = dayReducer(later, marksBack(before, later, alunos, 'presente'))
   expect(marks(back)).toEqual(['ausente', 'ausente', 'presente'])
   const cleared = mark(recorded, alunos, null)
-  const uncleared = marksBack(recorded, cleared, alunos, null).reduce(dayReducer, cleared)
+  const uncleared = dayReducer(cleared, marksBack(recorded, cleared, alunos, null))
   expect(marks(uncleared)).toEqual(marks(recorded))
   expect(uncleared.touched.size).toBe(0)
 })

@@ -1,6 +1,9 @@
 /** Whether a value of an answer is what is asked for. The frame reads answers with these: zod would be 7 kB of each page. */
 export type Guard<T> = (value: unknown) => value is T
 
+/** What it says of an object, of which every value may be absent. */
+export type Said<G> = G extends Guard<infer T> ? Partial<T> : never
+
 export function isText(value: unknown): value is string {
   return typeof value === 'string'
 }

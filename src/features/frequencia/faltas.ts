@@ -25,6 +25,14 @@ const quemMaisFaltou = z.strictObject({ total: z.int(), alunos: z.array(faltasDo
 
 export type QuemMaisFaltou = z.infer<typeof quemMaisFaltou>
 
+/** A period, and of which class and shift. */
+export const doPeriodo = {
+  data_inicio: dia,
+  data_fim: dia,
+  turma_id: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Turma inválida'))),
+  turno: z.optional(z.enum(Object.keys(aluno.fields.turno.choices ?? {}), 'Turno inválido')),
+}
+
 /** How many students a page of who missed most has. */
 export const faltasPorPagina = 50
 
@@ -36,10 +44,7 @@ export const faltas = {
     summary: 'Os alunos ativos com faltas em um período, os que mais faltaram primeiro',
     access: { coordenador: 'all', educador: doAlunoDe(), assistente_social: 'all' },
     query: z.strictObject({
-      data_inicio: dia,
-      data_fim: dia,
-      turma_id: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Turma inválida'))),
-      turno: z.optional(z.enum(Object.keys(aluno.fields.turno.choices ?? {}), 'Turno inválido')),
+      ...doPeriodo,
       pagina: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'Página inválida'))),
     }),
     answers: quemMaisFaltou,

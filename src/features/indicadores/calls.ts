@@ -1,12 +1,9 @@
 import { z } from 'zod/mini'
 import { tallyShape } from '#domain/attendance'
 import { ageGroupShape, indicatorsShape, weekShape } from '#domain/indicators'
-import { invalidDay } from '#model/field'
+import { doPeriodo } from '#features/frequencia/faltas'
 import type { Call } from '#model/resource'
-import { aluno } from '#resources/aluno'
 import { daTurmaDe } from '#resources/quem-educa'
-
-const dia = z.iso.date(invalidDay)
 
 /** What an institute tells of a period. */
 export const indicadores = {
@@ -17,10 +14,7 @@ export const indicadores = {
       'Os números de um período e os do anterior: alunos atendidos, novos e que saíram, presença, chamadas, contatos',
     access: { coordenador: 'all', assistente_social: 'all' },
     query: z.strictObject({
-      data_inicio: dia,
-      data_fim: dia,
-      turma_id: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Turma inválida'))),
-      turno: z.optional(z.enum(Object.keys(aluno.fields.turno.choices ?? {}), 'Turno inválido')),
+      ...doPeriodo,
       idade: z.optional(ageGroupShape),
       por_idade: z.optional(z.literal('1')),
     }),

@@ -70,10 +70,8 @@ export async function writeEach(
 const portion = 1000
 
 /** The ids of a group, 'id,id'. */
-export function idList(dialect: Dialect, column: string): RawBuilder<string> {
-  return dialect === 'postgres'
-    ? sql`string_agg(${sql.ref(column)}::text, ',')`
-    : sql`group_concat(${sql.ref(column)})`
+export function idList(column: string): RawBuilder<string> {
+  return sql`string_agg(cast(${sql.ref(column)} as text), ',')`
 }
 
 function unnested<Row extends object>(types: Types<Row>, rows: readonly Row[]) {

@@ -55,8 +55,7 @@ export async function studentsChanged(
   connection: Connection,
   ids: readonly number[],
 ): Promise<void> {
-  const changed = ids.map((aluno_id) => ({ aluno_id }))
-  for (const some of portionsOf(changed)) await alertsPending(db.dialect, some).execute(connection)
+  for (const some of portionsOf(ids)) await alertsPending(db.dialect, some).execute(connection)
 }
 
 /** The same, and their cases follow them at once, into another class or out of the queue: of many, a reader waits for few. */
@@ -161,15 +160,10 @@ async function staleOf({ kysely }: Db, day: string): Promise<number[]> {
     .selectFrom('caso')
     .select('aluno_id')
     .where('vale_ate', '<', day)
+    .unionAll(kysely.selectFrom('alerta_futuro').select('aluno_id').where('dia', '<=', day))
     .limit(portion)
     .execute()
-  const due = await kysely
-    .selectFrom('alerta_futuro')
-    .select('aluno_id')
-    .where('dia', '<=', day)
-    .limit(portion)
-    .execute()
-  return [...new Set([...late, ...due].flatMap(({ aluno_id }) => aluno_id ?? []))]
+  return [...new Set(late.flatMap(({ aluno_id }) => aluno_id ?? []))]
 }
 
 async function workOut(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Around, aroundContact, aroundWords, comparedDays } from '#domain/care'
-import type { DayMark } from '#domain/day-marks'
 import { onMarkedDays } from '#features/frequencia/server/marked-days'
 import { dayAfter } from '#model/day'
 import { maskPhone } from '#model/format'
+import { grouped } from '#model/grouped'
 import type { Connection } from '#server/db/connection'
 import { prepared } from '#server/db/prepared'
 import type { Ids } from '#server/store/computed'
@@ -99,8 +99,7 @@ export async function aroundAll(
     .where('data', '<=', until)
     .where(onMarkedDays(connection, 'data', from, until))
     .execute()
-  const marks = new Map(ids.map((id): [number, DayMark[]] => [id, []]))
-  for (const { aluno_id, ...mark } of records) marks.get(aluno_id)?.push(mark)
+  const marks = grouped(records, ({ aluno_id }) => aluno_id)
   return made.map(({ aluno_id, data }) => aroundContact(marks.get(aluno_id) ?? [], data))
 }
 

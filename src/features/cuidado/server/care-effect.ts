@@ -1,6 +1,7 @@
 import { type Around, togetherOf } from '#domain/care'
 import { isDeleted } from '#features/frequencia/server/deleted'
 import type { Connection } from '#server/db/connection'
+import { portionsOf } from '#server/db/value-rows'
 import { aroundAll } from './care-computed.ts'
 
 /** How many students are asked for at once. */
@@ -26,8 +27,7 @@ export async function effectOf(connection: Connection, mes: string, readsSecrets
     .orderBy('aluno_id')
     .execute()
   const all: (Around | null)[] = []
-  for (let at = 0; at < made.length; at += portion)
-    all.push(...(await aroundAll(connection, made.slice(at, at + portion))))
+  for (const some of portionsOf(made, portion)) all.push(...(await aroundAll(connection, some)))
   const counted = all.filter((each) => each !== null)
   return { alunos: counted.length, de_fora: all.length - counted.length, ...togetherOf(counted) }
 }

@@ -1,4 +1,5 @@
 import type { Reading } from '#domain/care'
+import { grouped } from '#model/grouped'
 import type { Row } from '#model/resource'
 import type { saida } from '#resources/saida'
 import type { Dialect } from '#server/db/codec'
@@ -51,13 +52,6 @@ export async function replaceLeavings(
 }
 
 /** Rows of students by the student, in their order. */
-export function byStudent<R extends { readonly aluno_id: number | null }>(
-  rows: readonly R[],
-): Map<number, R[]> {
-  const groups = new Map<number, R[]>()
-  for (const row of rows) {
-    const id = row.aluno_id ?? 0
-    groups.set(id, [...(groups.get(id) ?? []), row])
-  }
-  return groups
+export function byStudent<R extends { readonly aluno_id: number | null }>(rows: readonly R[]) {
+  return grouped(rows, ({ aluno_id }) => aluno_id ?? 0)
 }

@@ -3,6 +3,7 @@ import { type Care, type Contact, careOf, type Reading, readingsOf } from '#doma
 import type { DayMark } from '#domain/day-marks'
 import { dayAfter } from '#model/day'
 import { formatDate } from '#model/format'
+import { grouped } from '#model/grouped'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
@@ -69,18 +70,10 @@ export async function storeCare(
       return { id, isActive, care, row, saida: leaving && { ...leaving, aluno_id: id, sigilo } }
     })
   })
-  await replaceCases(
-    connection,
-    dialect,
-    [...cases.values()].flat(),
-    worked.flatMap(({ row }) => row ?? []),
-  )
-  await replaceLeavings(
-    connection,
-    dialect,
-    left,
-    worked.flatMap(({ saida }) => saida ?? []),
-  )
+  const rows = worked.flatMap(({ row }) => row ?? [])
+  await replaceCases(connection, dialect, [...cases.values()].flat(), rows)
+  const leavings = worked.flatMap(({ saida }) => saida ?? [])
+  await replaceLeavings(connection, dialect, left, leavings)
   await waitFor(connection, dialect, worked, ids)
 }
 
@@ -160,11 +153,7 @@ async function waitFor(
 }
 
 /** The contacts of students, the oldest first. */
-async function contactsOf(
-  connection: Connection,
-  dialect: Dialect,
-  ids: readonly number[],
-): Promise<Map<number, StoredContact[]>> {
+async function contactsOf(connection: Connection, dialect: Dialect, ids: readonly number[]) {
   const rows = await connection
     .selectFrom('atendimento')
     .select(['aluno_id', 'data', 'conseguiu', 'situacao', 'sigilo'])
@@ -174,17 +163,18 @@ async function contactsOf(
     .orderBy('data')
     .orderBy('id')
     .execute()
-  const contacts = new Map(ids.map((id): [number, StoredContact[]] => [id, []]))
-  for (const row of rows)
-    contacts.get(row.aluno_id)?.push({
+  return grouped(
+    rows,
+    ({ aluno_id }) => aluno_id,
+    (row): StoredContact => ({
       data: row.data,
       conseguiu: Boolean(row.conseguiu),
       encerrado: row.situacao === 'encerrado',
       passo: row.proximo_passo_em,
       texto: row.proximo_passo,
       sigilo: row.sigilo,
-    })
-  return contacts
+    }),
+  )
 }
 
 async function casesOf(connection: Connection, dialect: Dialect, ids: readonly number[]) {

@@ -31,7 +31,7 @@ export async function countChanges(
   const [, tallies] = await runBatch(connection, [
     countersAdded(dialect, deltasOf(changes, years)),
     talliesAmong(connection, isOneOf(dialect, 'aluno_id', ids)),
-    alertsPending(dialect, changes),
+    alertsPending(dialect, ids),
     classDaysAdded(dialect, dayDeltasOf(changes)),
   ])
   await sealsWritten(dialect, tallies).execute(connection)
@@ -109,13 +109,9 @@ function addedTo(table: string) {
   return sql.join(sums)
 }
 
-/** The query that marks the students of changed records: their alerts are to be worked out anew. */
-export function alertsPending(
-  dialect: Dialect,
-  changes: readonly { readonly aluno_id: number }[],
-): RawBuilder<unknown> {
-  const ids = new Set(changes.map(({ aluno_id }) => aluno_id))
-  const rows = [...ids].map((aluno_id) => ({ aluno_id }))
+/** The query that marks students, by their ids: their alerts are to be worked out anew. */
+export function alertsPending(dialect: Dialect, ids: readonly number[]): RawBuilder<unknown> {
+  const rows = [...new Set(ids)].map((aluno_id) => ({ aluno_id }))
   return sql`insert into alerta_pendente (aluno_id)
     select aluno_id from ${valueRows(dialect, { aluno_id: 'integer' }, rows)} where true order by 1
     on conflict do nothing`
@@ -176,15 +172,10 @@ export type Delta = { aluno_id: number; turma_id: number; ano: number; dias: str
   number
 >
 
-const deltaTypes = {
-  aluno_id: 'integer',
-  turma_id: 'integer',
-  ano: 'integer',
-  presente: 'integer',
-  ausente: 'integer',
-  justificado: 'integer',
-  dias: 'text',
-} as const
+const counterTypes = { presente: 'integer', ausente: 'integer', justificado: 'integer' } as const
+const yearTypes = { aluno_id: 'integer', turma_id: 'integer', ano: 'integer' } as const
+const deltaTypes = { ...yearTypes, ...counterTypes, dias: 'text' } as const
+const dayDeltaTypes = { turma_id: 'integer', data: 'text', ...counterTypes } as const
 
 export const yearOf = (data: string) => Number(data.slice(0, 4))
 
@@ -210,14 +201,6 @@ export function deltasOf(changes: readonly Change[], years: readonly YearBefore[
 }
 
 export type DayDelta = { turma_id: number; data: string } & Record<Status, number>
-
-const dayDeltaTypes = {
-  turma_id: 'integer',
-  data: 'text',
-  presente: 'integer',
-  ausente: 'integer',
-  justificado: 'integer',
-} as const
 
 export function dayDeltasOf(changes: readonly Change[]): DayDelta[] {
   const deltas = new Map<string, DayDelta>()

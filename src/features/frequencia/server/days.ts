@@ -43,12 +43,6 @@ export interface DayAnswer {
   readonly etag: string | null
 }
 
-/** A student whom an excuse covers on a day, with the last day that it covers. */
-export interface Justificado {
-  readonly aluno_id: number
-  readonly ate: string
-}
-
 /** One day of a class. */
 export async function dayOfClass(
   connection: Connection,

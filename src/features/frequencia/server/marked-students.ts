@@ -19,12 +19,7 @@ export async function savesOf(
   const rows = await kysely
     .selectFrom('dia_frequencia')
     .select('turma_id')
-    .select(
-      (dialect === 'postgres'
-        ? sql<string>`string_agg(${each}, ',')`
-        : sql<string>`group_concat(${each})`
-      ).as('saves'),
-    )
+    .select(sql<string>`string_agg(${each}, ',')`.as('saves'))
     .where(isOneOf(dialect, 'turma_id', ids))
     .where('data', '>=', from)
     .where('data', '<=', until)
@@ -51,7 +46,7 @@ export async function markedStudents(
   if (asked.length === 0) return new Map()
   const ids = sql<
     string | null
-  >`(select ${idList(dialect, 'aluno_id')} from ${sql.table('frequencia')} as mark
+  >`(select ${idList('aluno_id')} from ${sql.table('frequencia')} as mark
     where mark.turma_id = day.turma_id and mark.data = day.data)`
   // A select of the builder, which SQLite's driver knows to be a reading: a statement that begins with `with` may write.
   const rows = await kysely

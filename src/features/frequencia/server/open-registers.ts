@@ -43,7 +43,10 @@ export async function lessonsOf(
   const classes = sql<boolean>`turma.encerrada_em is null and ${asked}`
   const found = await classesOn(db, daysBack(dayAfter(day, ahead), day), { classes })
   const meeting = found.flatMap(({ id, days }) => (days.includes(day) ? [{ id, days: [day] }] : []))
-  if (meeting.length === 0) return found.map((turma) => ({ ...nextOf(turma, day), hoje: null }))
+  const next = found.map(({ id, nome, days }) => ({
+    ...{ id, nome, hoje: null, proxima: days.findLast((each) => each > day) ?? null },
+  }))
+  if (meeting.length === 0) return next
   const ids = meeting.map(({ id }) => id)
   const saves = await db.kysely
     .selectFrom('dia_frequencia')
@@ -52,17 +55,13 @@ export async function lessonsOf(
     .where(isOneOf(db.dialect, 'turma_id', ids))
     .execute()
   const registers = await registersOfClasses(db, meeting)
-  return found.map((turma) => {
+  return next.map((turma) => {
     const [register] = registers.get(turma.id) ?? []
-    const saved = saves.find(({ turma_id }) => turma_id === turma.id)
-    if (!register) return { ...nextOf(turma, day), hoje: null }
+    if (!register) return turma
     const { data: _, ...rest } = register
-    return { ...nextOf(turma, day), hoje: { ...rest, salvo_em: saved?.salvo_em ?? null } }
+    const saved = saves.find(({ turma_id }) => turma_id === turma.id)
+    return { ...turma, hoje: { ...rest, salvo_em: saved?.salvo_em ?? null } }
   })
-}
-
-function nextOf({ id, nome, days }: { id: number; nome: string; days: string[] }, today: string) {
-  return { id, nome, proxima: days.findLast((day) => day > today) ?? null }
 }
 
 /** The last day of which registers are due: today only from 20:00 in São Paulo on. */

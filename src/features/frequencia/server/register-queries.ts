@@ -99,6 +99,6 @@ interface Counting extends Pick<Register, 'turmaId' | 'data'> {
 export const dayCounted = ready((connection, { turmaId, data, ...changed }: Counting, dialect) => [
   recordsOf(connection, turmaId, data),
   countersAdded(dialect, changed.deltas),
-  alertsPending(dialect, changed.changes),
+  alertsPending(dialect, idsOf(changed.changes)),
   classDaysAdded(dialect, changed.days),
 ])

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { recorded } from '#server/db/audit'
 import { runKept } from '#server/db/batch'
+import { portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { Asker, Writing } from '#server/store/asker'
@@ -89,8 +90,8 @@ export async function saveRegisters(
       // The embedded database answers synchronously: other requests are served in between.
       await setImmediate()
     }
-    for (let at = 0; at < ids.length; at += countedAtOnce) {
-      const some = new Set(ids.slice(at, at + countedAtOnce))
+    for (const own of portionsOf(ids, countedAtOnce)) {
+      const some = new Set(own)
       const changes = all.filter(({ aluno_id }) => some.has(aluno_id))
       await countChanges(connection, db.dialect, changes)
       await setImmediate()

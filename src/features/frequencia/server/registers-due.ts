@@ -80,7 +80,7 @@ async function staysIn(
 
 /** The classes whose register of a day marks somebody, by day. */
 async function takenOn(
-  { kysely, dialect }: Db,
+  { kysely }: Db,
   ids: readonly number[],
   from: string,
   until: string,
@@ -88,7 +88,7 @@ async function takenOn(
   // All of them are read where more than one class is asked for: the index has them by day.
   const own = ids.length === 1 ? sql`turma_id = ${ids[0]}` : sql`1 = 1`
   const { rows } = await sql<{ data: string; ids: string }>`
-    select data, ${idList(dialect, 'turma_id')} as ids from turma_frequencia
+    select data, ${idList('turma_id')} as ids from turma_frequencia
     where ${own} and data >= ${from} and data <= ${until}
       and presente + ausente + justificado > 0
     group by data`.execute(kysely)

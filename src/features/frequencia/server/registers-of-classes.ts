@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayAfter } from '#model/day'
 import { runBatch } from '#server/db/batch'
 import type { Db } from '#server/db/db'
-import { idList, isOneOf } from '#server/db/value-rows'
+import { idList, isOneOf, portionsOf } from '#server/db/value-rows'
 import type { RegistroDoDia } from '../abertas.ts'
 import { holds } from './enrolled.ts'
 import { type DaysOfClass, idsIn, markedStudents, savedDays, savesOf } from './marked-students.ts'
@@ -49,8 +49,7 @@ export async function registersOfClasses(
     if (known?.state === state) found.set(id, known.dias)
     else unread.push({ id, days, key, state, saved: savedDays(own) })
   }
-  for (let at = 0; at < unread.length; at += portion) {
-    const some = unread.slice(at, at + portion)
+  for (const some of portionsOf(unread, portion)) {
     const marked = await markedStudents(
       db,
       some.map(({ id, days, saved }) => ({ id, days: days.filter((day) => saved.has(day)) })),
@@ -84,7 +83,7 @@ async function membersOf(
   const isWhole = sql<boolean>`vinculo.entrada < ${first} and vinculo.saida is null`
   const [members, passing] = await runBatch(kysely, [
     enrolled
-      .select(['vinculo.turma_id', idList(dialect, 'vinculo.aluno_id').as('ids')])
+      .select(['vinculo.turma_id', idList('vinculo.aluno_id').as('ids')])
       .where(isWhole)
       .groupBy('vinculo.turma_id'),
     enrolled
@@ -92,12 +91,8 @@ async function membersOf(
       .select(cameFromAnother('vinculo').as('mudou'))
       .where(sql<boolean>`not (${isWhole}) and ${holds('vinculo', sql`${first}`, sql`${last}`)}`),
   ])
-  const found = new Map(
-    members.map(({ turma_id, ids }): [number | null, Members] => [
-      turma_id,
-      { whole: ids, passing: [] },
-    ]),
-  )
+  const found = new Map<number | null, Members>()
+  for (const { turma_id, ids } of members) found.set(turma_id, { whole: ids, passing: [] })
   for (const { turma_id, id, ...entry } of passing) {
     const own = found.get(turma_id) ?? { whole: '', passing: [] }
     own.passing.push({ id, ...stayOf(entry) })

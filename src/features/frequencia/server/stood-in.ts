@@ -94,16 +94,9 @@ export async function standInsOf(
     const isOver = Number(now) === 0
     const dias = isOver ? saved.filter((it) => it.turma_id === id).map(({ data }) => data) : []
     if (isOver ? dias.length === 0 : ate < day) return []
-    const alunos = students.filter((it) => isOver && it.turma_id === id)
-    return [
-      {
-        id,
-        nome,
-        no_lugar_de: de,
-        ate,
-        dias,
-        alunos: alunos.map(({ id, nome }) => ({ id, nome })),
-      },
-    ]
+    const alunos = students.flatMap(({ turma_id, ...aluno }) =>
+      isOver && turma_id === id ? [aluno] : [],
+    )
+    return [{ id, nome, no_lugar_de: de, ate, dias, alunos }]
   })
 }

@@ -1,14 +1,6 @@
-import type { ReactNode } from 'react'
 import { cellWords, type Table } from './tables.ts'
 
-interface CellsTableProps {
-  readonly table: Table
-  /** What stands under the words of a line. */
-  readonly noteOf?: (line: number) => ReactNode
-  readonly classOf?: (line: number) => string | undefined
-}
-
-export function CellsTable({ table: { name, head, lines }, noteOf, classOf }: CellsTableProps) {
+export function CellsTable({ table: { name, head, lines } }: { table: Table }) {
   return (
     <table className="data-table" aria-label={name}>
       <thead>
@@ -21,11 +13,11 @@ export function CellsTable({ table: { name, head, lines }, noteOf, classOf }: Ce
         </tr>
       </thead>
       <tbody>
-        {lines.map(([first, ...cells], line) => (
-          <tr key={String(first?.value)} className={classOf?.(line)}>
+        {lines.map(([first, ...cells]) => (
+          <tr key={String(first?.value)} className={first?.isPart ? 'part' : undefined}>
             <th scope="row">
               {first?.value}
-              {noteOf?.(line)}
+              {first?.note && <small>{first.note}</small>}
             </th>
             {cells.map((cell, at) => (
               <td key={head[at + 1]} className="number">

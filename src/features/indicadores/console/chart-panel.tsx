@@ -7,7 +7,6 @@ import './charts.css'
 
 interface ChartPanelProps {
   readonly id: string
-  readonly title: string
   /** What is seen, in a sentence. */
   readonly said: string
   readonly table: Table
@@ -16,13 +15,13 @@ interface ChartPanelProps {
   readonly children: ReactNode
 }
 
-/** A chart with a sentence that says what is seen, and with its numbers as a table in its place. */
-export function ChartPanel({ id, title, said, table, empty, children }: ChartPanelProps) {
+/** A chart with a sentence that says what is seen, and with its numbers as a table in its place, which names it. */
+export function ChartPanel({ id, said, table, empty, children }: ChartPanelProps) {
   const [isTable, setTable] = useState(false)
   return (
     <Panel
       id={id}
-      title={title}
+      title={table.name}
       className="chart-panel"
       aside={
         empty === null && (

@@ -50,13 +50,12 @@ function Absences({ answer: { dias_da_semana: days }, table }: ChartProps) {
   return (
     <ChartPanel
       id="faltas-por-dia"
-      title="Faltas por dia da semana"
       said={said}
       table={table}
       empty={days.length === 0 ? 'Nenhum registro de frequência no período.' : null}
     >
       <BarChart
-        label={`Faltas por dia da semana. ${said}`}
+        label={`${table.name}. ${said}`}
         rows={days}
         placeOf={({ dia }) => dia}
         tickOf={({ dia }) => weekdays[dia]}
@@ -81,15 +80,9 @@ function Moves({ answer: { meses }, table }: ChartProps) {
     { place: `${mes} saídas`, mes, entradas: 0, saidas },
   ])
   return (
-    <ChartPanel
-      id="entradas-e-saidas"
-      title="Entradas e saídas por mês"
-      said={said}
-      table={table}
-      empty={null}
-    >
+    <ChartPanel id="entradas-e-saidas" said={said} table={table} empty={null}>
       <BarChart
-        label={`Entradas e saídas por mês. ${said}`}
+        label={`${table.name}. ${said}`}
         rows={rows}
         placeOf={({ place }) => place}
         tickOf={({ mes }, at) => (at % 2 === 0 ? monthWords(mes).slice(0, 3) : '')}
@@ -116,13 +109,12 @@ function Seals({ answer, table, note }: ChartProps & { readonly note: string }) 
   return (
     <ChartPanel
       id="alunos-por-selo"
-      title="Alunos por selo, hoje"
       said={said}
       table={table}
       empty={seals.every(({ alunos }) => alunos === 0) ? 'Nenhum aluno.' : null}
     >
       <BarChart
-        label={`Alunos por selo, hoje. ${said}`}
+        label={`${table.name}. ${said}`}
         rows={rows}
         placeOf={({ selo }) => selo}
         tickOf={({ label }) => label}

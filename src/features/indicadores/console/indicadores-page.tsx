@@ -12,9 +12,9 @@ import { dayOf, longDate } from '#model/format'
 import { choiceWords } from '#model/wording'
 import { turma } from '#resources/turma'
 import { indicadores } from '../calls.ts'
+import { CellsTable } from './cells-table.tsx'
 import type { ChartsProps } from './charts.tsx'
 import './indicadores.css'
-import { NumbersTable } from './numbers-table.tsx'
 import {
   mistakesIn,
   periodWords,
@@ -89,7 +89,9 @@ export default function IndicadoresPage() {
         >
           {(answer) => (
             <>
-              <NumbersTable answer={answer} isOfClass={turmaId !== null} />
+              <section className="card numbers">
+                <CellsTable table={tablesOf(answer, turmaId !== null).numeros} />
+              </section>
               <Charts answer={answer} of={turmaId === null ? null : (of ?? turma.label.one)} />
               <footer className="signature">
                 <p>

@@ -6,12 +6,12 @@ import { vinculo } from '#resources/vinculo'
 /** A line of the numbers: how many, or a share in percent; null where there is nothing to tell. */
 export interface NumberRow {
   readonly label: string
-  readonly note?: string
+  readonly note?: string | undefined
   readonly unit: 'count' | 'percent'
   readonly agora: number | null
   readonly antes: number | null
   /** A part of the line above. */
-  readonly isPart?: boolean
+  readonly isPart?: boolean | undefined
 }
 
 /** The numbers as screen, paper and sheets tell them; without a class, nobody leaves by changing it. */

@@ -12,6 +12,9 @@ type Unit = 'text' | 'count' | 'percent' | 'more' | 'points'
 export interface Cell {
   readonly unit: Unit
   readonly value: string | number | null
+  /** What stands under the words of a line, and whether it is a part of the line above. */
+  readonly note?: string | undefined
+  readonly isPart?: boolean | undefined
 }
 
 /** Lines of cells under titles: what a screen, paper and a sheet show alike. */
@@ -32,7 +35,7 @@ export function tablesOf(answer: Indicators, isOfClass: boolean, scope: readonly
   } as const satisfies Readonly<Record<string, Table>>
 }
 
-const text = (value: string): Cell => ({ unit: 'text', value })
+const text = (value: string, more: Partial<Cell> = {}): Cell => ({ unit: 'text', value, ...more })
 const count = (value: number | null): Cell => ({ unit: 'count', value })
 const percent = (value: number | null): Cell => ({ unit: 'percent', value })
 
@@ -46,8 +49,8 @@ function numbersTable(answer: Indicators, isOfClass: boolean, scope: readonly st
     return {
       name: 'Números do período',
       head: [title, 'Todas as idades', ...Object.values(ageGroups).map(({ label }) => label)],
-      lines: indicatorRows(answer, isOfClass).map(({ label, unit }, line) => [
-        text(label),
+      lines: indicatorRows(answer, isOfClass).map(({ label, unit, note, isPart }, line) => [
+        text(label, { note, isPart }),
         ...columns.map((rows) => ({ unit, value: rows[line]?.agora ?? null })),
       ]),
     }
@@ -55,8 +58,8 @@ function numbersTable(answer: Indicators, isOfClass: boolean, scope: readonly st
   return {
     name: 'Números do período',
     head: [title, periodWords(periodo), periodWords(anterior), 'Diferença'],
-    lines: indicatorRows(answer, isOfClass).map(({ label, unit, agora, antes }) => [
-      text(label),
+    lines: indicatorRows(answer, isOfClass).map(({ label, unit, agora, antes, note, isPart }) => [
+      text(label, { note, isPart }),
       { unit, value: agora },
       { unit, value: antes },
       { unit: unit === 'count' ? 'more' : 'points', value: changeOf(agora, antes) },

@@ -29,19 +29,19 @@ export function WeekChart({ id, weeks, of, others = null }: WeekChartProps) {
       : []),
   ]
   const said = saidOf(weeks)
+  const table = weeksTable(weeks, others)
   // The words of a month that ends at once would stand on those of the next.
   const isShort = weeks.length > 4 && weeks[2]?.semana.slice(0, 7) !== weeks[0]?.semana.slice(0, 7)
   const hidden = isShort ? 0 : null
   return (
     <ChartPanel
       id={id}
-      title="Presença por semana"
       said={said}
-      table={weeksTable(weeks, others)}
+      table={table}
       empty={weeks.length === 0 ? 'Nenhum registro de frequência no período.' : null}
     >
       <LineChart
-        label={`Presença por semana. ${said}`}
+        label={`${table.name}. ${said}`}
         rows={weeks}
         placeOf={({ semana }) => semana}
         tickOf={({ semana }, at) => (at === hidden ? '' : monthTick(semana, weeks[at - 1]?.semana))}

@@ -112,19 +112,14 @@ function byWeekday(days: readonly DayTally[]) {
   })
 }
 
+/** What is counted of a day. */
+type OfDay<K extends string> = Readonly<Record<'data', string> & Record<K, number>>
+
 /** Students who came to a class on a day, and those of them who had never been there. */
-interface Arrivals {
-  readonly data: string
-  readonly entradas: number
-  readonly novos: number
-}
+type Arrivals = OfDay<'entradas' | 'novos'>
 
 /** Students who left a class on a day: the first one on which they were not there. */
-interface Leavings {
-  readonly data: string
-  readonly motivo: string
-  readonly saidas: number
-}
+type Leavings = OfDay<'saidas'> & { readonly motivo: string }
 
 /**
  * Who came on each day: to the institute, or to the class that the group says. Whoever changes class, or is without one
@@ -156,9 +151,7 @@ async function arrivals(
       sum(case when ${isFirst} then 1 else 0 end) as novos ${came} and ${hasLeft('v')}
       and exists (select 1 ${earlier}) and ${isOutside} and ${isInGroup(group, 'v.aluno_id')}
     group by v.entrada`.execute(kysely)
-  return rows.map((row) => ({
-    ...{ data: row.data, entradas: Number(row.entradas), novos: Number(row.novos) },
-  }))
+  return rows
 }
 
 async function leavings({ kysely }: Db, group: Group, period: Period): Promise<Leavings[]> {
@@ -197,12 +190,7 @@ function byMonth(came: readonly Arrivals[], left: readonly Leavings[], { inicio,
   return months
 }
 
-interface Contacts {
-  readonly data: string
-  readonly feitos: number
-  readonly lidos: number
-  readonly alcancados: number
-}
+type Contacts = OfDay<'feitos' | 'lidos' | 'alcancados'>
 
 /**
  * The contacts of each day. In whom somebody was reached is told of those alone that somebody may read: a total with the

@@ -2,12 +2,10 @@ import { useCall } from '#console/api/use-call'
 import { abertas, type RegistroDoDia } from '#features/frequencia/abertas'
 import { formatDate } from '#model/format'
 
-/** An answer as young as `staleTime`, in milliseconds, serves: another part of the page may have asked. */
-export function useOpenRegisters(staleTime = 0) {
-  return useCall(abertas, 'chamadasEmAberto', {}, { staleTime })
-}
-
-/** What the coordination is told of them: a page of classes, and what lacks today. */
+/**
+ * What the coordination is told of open registers: a page of classes, and what lacks today. An answer as young as
+ * `staleTime`, in milliseconds, serves: another part of the page may have asked.
+ */
 export function useRegistersPanel(pagina = 1, staleTime = 0) {
   const params = pagina === 1 ? undefined : { pagina }
   return useCall(abertas, 'painelDeChamadas', params, { staleTime, placeholderData })

@@ -1,17 +1,19 @@
 import { Link } from 'react-router'
+import { useCall } from '#console/api/use-call'
 import { Icon } from '#console/ui/icon.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { weekdayNames, weekdayOf } from '#domain/class-day'
-import { isOpenDay } from '#features/frequencia/abertas'
+import { abertas, isOpenDay } from '#features/frequencia/abertas'
 import { chamada } from '#features/frequencia/paths'
 import { AwaitedFirst } from './greeting.tsx'
-import { lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
+import { lackOf, shortDay } from './open-registers-query.ts'
 import './open-registers.css'
 
 /** The registers that an educator has left open; nothing where there is none. */
 export default function OwnOpenRegisters() {
+  const query = useCall(abertas, 'chamadasEmAberto', {}, { staleTime: 0 })
   return (
-    <Loaded query={useOpenRegisters()} what="as chamadas em aberto" waiting={<AwaitedFirst />}>
+    <Loaded query={query} what="as chamadas em aberto" waiting={<AwaitedFirst />}>
       {(classes) => {
         const open = classes.flatMap((turma) =>
           turma.dias.filter(isOpenDay).map((dia) => ({ turma, dia })),

@@ -8,7 +8,7 @@ import { record } from '#server/db/audit'
 import { type Query, runBatch } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
-import { isOneOf, valueRows } from '#server/db/value-rows'
+import { isOneOf, portionsOf, valueRows } from '#server/db/value-rows'
 import { type Effect, resourceNamed, type Services } from '#server/services'
 import { keep } from '#server/store/keep'
 
@@ -80,8 +80,7 @@ export async function settle(
   const { rows: moved } = await marksMoving(sql`${isOneOf(dialect, 'mark.aluno_id', students)}
     and mark.data >= ${inicio} and mark.data <= ${fim}
     and ${onMarkedDays(connection, 'mark.data', inicio, fim)}`).execute(connection)
-  for (let at = 0; at < moved.length; at += batch)
-    await marksMoved(dialect, moved.slice(at, at + batch)).execute(connection)
+  for (const some of portionsOf(moved, batch)) await marksMoved(dialect, some).execute(connection)
   const changes = moved.flatMap(({ excuse, ...mark }): Change[] => {
     const to = excuse === null ? 'ausente' : 'justificado'
     return mark.from === to ? [] : [{ ...mark, to }]

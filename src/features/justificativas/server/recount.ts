@@ -24,8 +24,5 @@ export const recountStudents: OfSubject['recount'] = async (services, connection
     (select emitida.aluno_id from declaracao as emitida where emitida.id = declaracao_id)
     where ${own}`.execute(connection)
   await sealStudents(connection, dialect, ids)
-  await alertsPending(
-    dialect,
-    ids.map((aluno_id) => ({ aluno_id })),
-  ).execute(connection)
+  await alertsPending(dialect, ids).execute(connection)
 }

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import ContaPage from '#console/account/conta-page.tsx'
 import { call } from '#console/api/call'
 import { isNotOffered } from '#console/api/request'
-import { useSession } from '#console/api/session'
+import { useRole } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { tell } from '#console/ui/toasts.tsx'
+import { useTask } from '#console/ui/use-task'
 import { can } from '#model/access'
 import type { Role } from '#model/role'
 import { lembretes } from '../calls.ts'
@@ -34,28 +35,23 @@ export default function ContaComLembretes() {
 }
 
 function RemindersSection() {
-  const session = useSession()
-  if (session.status !== 'in' || !can(lembretes.meusLembretes.access, session.role)) return null
-  return <Reminders role={session.role} />
+  const role = useRole()
+  return can(lembretes.meusLembretes.access, role) && <Reminders role={role} />
 }
 
 function Reminders({ role }: { role: Role }) {
   const query = useCall(lembretes, 'meusLembretes', {}, { retry: false, staleTime: 0 })
   const [chosen, setChosen] = useState<boolean>()
-  if (isNotOffered(query.error) || query.data?.enviados === false) return null
-
-  async function choose(receber: boolean) {
-    if (chosen !== undefined) return
-    setChosen(receber)
-    try {
+  const [, choose] = useTask(
+    async (receber: boolean) => {
+      setChosen(receber)
       await call(lembretes, 'receberLembretes', {}, { body: { receber } })
       tell('success', receber ? words.on : words.off)
-    } catch {
-      tell('error', words.failed)
-    }
-    await query.refetch()
-    setChosen(undefined)
-  }
+    },
+    words.failed,
+    () => query.refetch().finally(() => setChosen(undefined)),
+  )
+  if (isNotOffered(query.error) || query.data?.enviados === false) return null
 
   return (
     <section className="panel card ways-section" aria-labelledby="lembretes">

@@ -5,7 +5,7 @@ import { addressNow } from '#console/ui/address'
 import { inAntd } from '#console/ui/antd.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { LoadFailure } from '#console/ui/page-state.tsx'
+import { Loaded, LoadFailure } from '#console/ui/page-state.tsx'
 import { useFocusReturn } from '#console/ui/use-dialog-state'
 import { folha } from '#features/folha/calls'
 import { addresses } from '#resources/addresses'
@@ -28,7 +28,6 @@ const FailureDialog = lazy(() => import('#console/ui/failure-dialog.tsx'))
 export default inAntd(FrequenciasPage)
 
 function FrequenciasPage() {
-  const { data, isFetching, refetch } = useClasses()
   const { turma } = readSearch(useSearchParams()[0])
   return (
     <>
@@ -39,15 +38,17 @@ function FrequenciasPage() {
           </Link>
         )}
       </PageHeader>
-      {data ? (
-        <AttendanceSearch turmas={data} />
-      ) : isFetching ? (
-        <p className="nothing" role="status">
-          Carregando as turmas…
-        </p>
-      ) : (
-        <LoadFailure what="as turmas" onRetry={() => refetch()} />
-      )}
+      <Loaded
+        query={useClasses()}
+        what="as turmas"
+        waiting={
+          <p className="nothing" role="status">
+            Carregando as turmas…
+          </p>
+        }
+      >
+        {(turmas) => <AttendanceSearch turmas={turmas} />}
+      </Loaded>
     </>
   )
 }

@@ -93,8 +93,7 @@ interface StudentSelectProps {
 }
 
 function StudentSelect({ turma, error, value, onChange }: StudentSelectProps) {
-  const isListed = turma?.alunos !== undefined
-  const { data, isFetching, isError } = useClassStudents(turma?.id ?? 0, turma && !isListed)
+  const { data, isFetching, isError } = useClassStudents(turma?.id ?? 0, turma && !turma.alunos)
   const found = turma?.alunos ?? data?.data
   const students = found && inOrder(found)
   const empty = isError

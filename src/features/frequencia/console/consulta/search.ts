@@ -11,14 +11,7 @@ export const modes = {
 export type Mode = keyof typeof modes
 
 /** Null is not chosen yet; a day may be a typed text that is no day. */
-export interface Search {
-  readonly turma: number | null
-  readonly modo: Mode
-  readonly inicio: string | null
-  readonly fim: string | null
-  readonly dia: string | null
-  readonly aluno: number | null
-}
+export type Search = Readonly<ReturnType<typeof readSearch>>
 
 export type CompleteSearch = { readonly turma: number } & (
   | { readonly modo: 'historico' }
@@ -39,7 +32,7 @@ function idIn(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 }
 
-export function readSearch(params: URLSearchParams): Search {
+export function readSearch(params: URLSearchParams) {
   const modo = params.get('modo') ?? ''
   return {
     turma: idIn(params.get('turma')),

@@ -1,22 +1,26 @@
 import type { DBSchema } from 'idb'
 import type { InQueue, Kept, Person } from '#console/api/device-store'
 import type { Weekday } from '#domain/class-day'
-import type { Day } from '../registro/day.ts'
+import type { Day, Entry, Marks } from '../registro/day.ts'
+import type { AlunoDaChamada } from '../registro/roll.ts'
 import type { OneDay } from './kept-days.ts'
 
 // What the device keeps of the register, store by store.
 
-type Marks = readonly (readonly [aluno: number, mark: string | null])[]
+/** A word by student. */
+type Words = readonly (readonly [aluno: number, word: string])[]
 
+/** A class of whoever is signed in, with its students by name. */
 export interface KeptClass {
   readonly id: number
   readonly nome: string
   readonly educador: number
+  /** Whose place they take in it. */
   readonly inPlaceOf?: string
   readonly encerrada_em?: string | null
-  readonly others: number
   readonly dias_de_aula: readonly Weekday[]
-  readonly alunos: readonly { readonly id: number; readonly nome: string }[]
+  readonly alunos: readonly AlunoDaChamada[]
+  readonly others: number
 }
 
 export interface KeptClasses extends Kept {
@@ -27,9 +31,9 @@ export interface KeptClasses extends Kept {
 export interface KeptDay
   extends OneDay,
     Pick<Day, 'version' | 'dayOff' | 'students' | 'later' | 'saving'> {
-  readonly saved: Marks
+  readonly saved: Words
   /** What other classes have marked each student as. */
-  readonly elsewhere?: readonly (readonly [aluno: number, words: string])[]
+  readonly elsewhere?: Words
 }
 
 export interface KeptDraft extends KeptDay {
@@ -49,7 +53,7 @@ export interface Waiting {
   /** The class by its name, and its students for as long as their names may be here. */
   readonly nome?: string
   readonly alunos?: KeptClass['alunos']
-  readonly frequencias: readonly { readonly aluno_id: number; readonly status: string | null }[]
+  readonly frequencias: readonly Entry[]
 }
 
 export type Queued = Waiting & InQueue

@@ -44,14 +44,14 @@ export function useBulk(
     const canUndo = hasExtras()
     const isKept = (id: number) => canUndo && mark !== null && markOf(before, id) === 'justificado'
     const kept = ids.filter(isKept)
-    dispatch({ type: 'mark', alunos: ids.filter((id) => !isKept(id)), mark })
+    dispatch({ type: 'mark', marks: ids.filter((id) => !isKept(id)).map((id) => [id, mark]) })
     const bulk = { before, now, ids, kept, mark, dispatch, canUndo }
     loadUndo().then((undo) => undo.tellBulk(bulk), ignore)
   }
   const markFound = (found: readonly AlunoDaChamada[]) => {
     const before = now.current
     const [only] = found
-    if (only && found.length === 1) dispatch({ type: 'mark', alunos: [only.id], mark: 'ausente' })
+    if (only && found.length === 1) dispatch({ type: 'mark', marks: [[only.id, 'ausente']] })
     loadUndo().then((undo) => undo.tellFound(found, { before, now, dispatch }), ignore)
   }
   return { markAll, markFound }

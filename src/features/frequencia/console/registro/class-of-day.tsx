@@ -72,13 +72,9 @@ export function useClassOfDay(turma: OwnClass, { students, later = none }: Parti
   return { ofDay, later: { count: later.length, isShown, onShow: setShown } }
 }
 
-interface LaterNoticeProps {
-  readonly count: number
-  readonly isShown: boolean
-  readonly onShow: (isShown: boolean) => void
-}
+type Later = ReturnType<typeof useClassOfDay>['later']
 
-export function LaterNotice({ count, isShown, onShow }: LaterNoticeProps) {
+export function LaterNotice({ count, isShown, onShow }: Later) {
   if (count === 0) return null
   return (
     <p className="register-later">

@@ -4,71 +4,53 @@ import { remembersDevice } from '#console/api/remembered'
 import type { Answer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { type Weekday, weekdays } from '#domain/class-day'
-import { type Guard, isInteger, isText, listOf, objectOf, optional } from '#model/shape'
+import { type Guard, isInteger, isText, listOf, objectOf, optional, type Said } from '#model/shape'
 import { turma } from '#resources/turma'
 import type { MinhaSubstituicao } from '../../abertas.ts'
+import type { KeptClass } from '../device/stores.ts'
 import { onDevice } from './device-code.ts'
 import { hasExtras } from './has-extras.ts'
-import { type AlunoDaChamada, inOrder } from './roll.ts'
+import { inOrder } from './roll.ts'
 import { signedIn } from './signed-in.ts'
-
-export interface Turma {
-  readonly id: number
-  readonly nome: string
-  readonly educador_id?: number | null | undefined
-  readonly educador?: { readonly nome: string } | null | undefined
-  readonly outros_educadores_ids?: readonly number[] | null | undefined
-  readonly ano_letivo?: unknown
-  readonly encerrada_em?: string | null | undefined
-  readonly dias_de_aula?: readonly Weekday[] | null | undefined
-  readonly alunos?: readonly AlunoDaChamada[] | undefined
-}
 
 const isWeekday: Guard<Weekday> = (value): value is Weekday =>
   isText(value) && Object.hasOwn(weekdays, value)
 
-const isClassList = listOf(
-  objectOf({
-    id: isInteger,
-    nome: isText,
-    educador_id: optional(isInteger),
-    educador: optional(objectOf({ nome: isText })),
-    outros_educadores_ids: optional(listOf(isInteger)),
-    encerrada_em: optional(isText),
-    dias_de_aula: optional(listOf(isWeekday)),
-    alunos: optional(listOf(objectOf({ id: isInteger, nome: isText }))),
-  }),
-)
+const isClass = objectOf({
+  id: isInteger,
+  nome: isText,
+  educador_id: optional(isInteger),
+  educador: optional(objectOf({ nome: isText })),
+  outros_educadores_ids: optional(listOf(isInteger)),
+  encerrada_em: optional(isText),
+  dias_de_aula: optional(listOf(isWeekday)),
+  alunos: optional(listOf(objectOf({ id: isInteger, nome: isText }))),
+})
+const isClassList = listOf(isClass)
+
+/** A class as it is answered: of what is not said there is nothing. */
+export type Turma = NamedClass & Said<typeof isClass>
 
 export function useClasses(options: { readonly retry?: false } = {}) {
   return useCall(turma, 'list', {}, { read: classesIn, ...options })
 }
 
-function classesIn({ data }: Answer<unknown>): Turma[] {
+function classesIn({ data }: Answer<unknown>): readonly Turma[] {
   if (!isClassList(data)) throw new Error('Resposta de turmas ilegível')
   // A class that is no more of whoever is signed in is not on their device either.
   if (remembersDevice() && hasExtras())
     onDevice()
       .then((device) => device.keepOnly(data.map(({ id }) => id)))
       .catch(() => undefined)
-  return data.map((row) => ({ ...row, alunos: row.alunos ?? undefined }))
+  return data
 }
 
-/** A class of the signed-in educator, with its students by name; the first of several where none is chosen. */
-export interface OwnClass {
-  readonly id: number
-  readonly nome: string
-  readonly educador: number
-  /** Whose place they take in it. */
-  readonly inPlaceOf?: string
+/** A class of the signed-in educator, the first of several where none is chosen. */
+export interface OwnClass extends KeptClass {
   /** Whether others educate it too. */
   readonly isShared?: true
   /** A substitution that is over: its days alone are still to be corrected. */
   readonly late?: MinhaSubstituicao
-  readonly encerrada_em?: string | null
-  readonly dias_de_aula: readonly Weekday[]
-  readonly alunos: readonly AlunoDaChamada[]
-  readonly others: number
 }
 
 export const ownClassKey = callKey(turma, 'list')
@@ -84,7 +66,7 @@ export function useOwnClass(options: { readonly retry?: false } = {}, wanted?: n
 }
 
 /** A class among those that can be chosen. */
-export type NamedClass = Pick<Turma, 'id' | 'nome' | 'encerrada_em'>
+export type NamedClass = Pick<KeptClass, 'id' | 'nome' | 'encerrada_em'>
 
 /** Those that are open, and the one that is shown. */
 export function choosable(
@@ -120,7 +102,7 @@ const me = () => signedIn()?.userId ?? 0
 
 function ownClassOf([turma, ...others]: readonly Turma[]): OwnClass | null {
   if (!turma) return null
-  const { id, nome, educador_id, encerrada_em = null, dias_de_aula, alunos = [] } = turma
+  const { id, nome, educador_id, encerrada_em = null, dias_de_aula, alunos } = turma
   const isOwn = !educador_id || [educador_id, ...(turma.outros_educadores_ids ?? [])].includes(me())
   const inPlaceOf = isOwn ? undefined : turma.educador?.nome
   return {
@@ -131,7 +113,7 @@ function ownClassOf([turma, ...others]: readonly Turma[]): OwnClass | null {
     ...((!isOwn || turma.outros_educadores_ids?.length) && { isShared: true as const }),
     encerrada_em,
     dias_de_aula: dias_de_aula ?? [],
-    alunos: inOrder(alunos),
+    alunos: inOrder(alunos ?? []),
     others: others.length,
   }
 }

@@ -20,7 +20,7 @@ export function Counts({ counts }: { counts: ReturnType<typeof countsOf> }) {
       {kinds.map((kind) => (
         <li key={kind} className={counts[kind] === 0 ? `${kind} is-none` : kind}>
           <b>{counts[kind]}</b> <span className="hidden-text">{wordOf(kind, counts[kind])}</span>
-          <span className="count-letter" data-letter={letters[kind]} aria-hidden="true" />
+          <span data-letter={letters[kind]} aria-hidden="true" />
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { call } from '#console/api/call'
 import type { Answer } from '#console/api/request'
-import { type Guard, isInteger, isText, listOf, objectOf, optional } from '#model/shape'
+import { isInteger, isText, listOf, objectOf, optional, type Said } from '#model/shape'
 import { frequencia } from '#resources/frequencia'
 import type { Saving } from '../device/kept-days.ts'
 import { noRecords, recordsIn } from '../records.ts'
@@ -43,8 +43,6 @@ const isOurs = objectOf({
   alunos: students,
   entraram_depois: students,
 })
-
-type Said<G> = G extends Guard<infer T> ? Partial<T> : never
 
 /** What our server says of a day beside its records; others say none of it. */
 function besideIn({ data }: Answer<unknown>): Said<typeof isOurs> {

@@ -15,7 +15,6 @@ import {
   countsOf,
   type Day,
   dayReducer,
-  type Entry,
   entriesOf,
   isDirty,
   type Mark,
@@ -89,7 +88,7 @@ export function DayRegister(props: DayRegisterProps) {
     if (!isDirty(day)) dispatch({ type: 'opened', day: loaded })
   }, [loaded, day])
   const isQueued = useQueue().some(
-    (row) => row.turma === turma.id && row.data === data && !row.refused,
+    (row) => !row.refused && isSameDay(row, { turma: turma.id, data }),
   )
   useEffect(
     () =>
@@ -99,8 +98,7 @@ export function DayRegister(props: DayRegisterProps) {
         const last = queueNow().findLast(
           (other) => isSameDay(other, row) && !other.refused && other.key !== row.key,
         )
-        // The marks of a row in the queue are those of a register.
-        const entries = (last ?? row).frequencias as readonly Entry[]
+        const entries = (last ?? row).frequencias
         dispatch({ type: 'sent', base: row.version, entries, version, ...(saving && { saving }) })
       }),
     [turma.id, data],
@@ -114,7 +112,7 @@ export function DayRegister(props: DayRegisterProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [lessons, setLessons] = useState<Lessons | null>(null)
   const mark = useCallback(
-    (aluno: number, value: Mark) => dispatch({ type: 'mark', alunos: [aluno], mark: value }),
+    (aluno: number, value: Mark) => dispatch({ type: 'mark', marks: [[aluno, value]] }),
     [],
   )
   const { markAll, markFound } = useBulk(now, ids, dispatch)

@@ -34,23 +34,27 @@ export interface Entry {
   readonly status: Mark
 }
 
+/** Marks by student. */
+export type Marks = readonly (readonly [aluno: number, mark: Mark])[]
+
+/** A register that the server has. */
+interface Stored {
+  readonly entries: readonly Entry[]
+  readonly version: string | null
+  readonly saving?: Saving
+}
+
+/** What was sent, with the version that it was made from. */
+interface Sent extends Stored {
+  readonly type: 'sent'
+  readonly base: string | null
+}
+
 export type DayAction =
-  | { readonly type: 'mark'; readonly alunos: readonly number[]; readonly mark: Mark }
-  | {
-      readonly type: 'saved'
-      readonly entries: readonly Entry[]
-      readonly version: string | null
-      readonly saving?: Saving
-    }
+  | { readonly type: 'mark'; readonly marks: Marks }
   | { readonly type: 'opened'; readonly day: Day }
-  | {
-      readonly type: 'sent'
-      /** The version that it was made from. */
-      readonly base: string | null
-      readonly entries: readonly Entry[]
-      readonly version: string | null
-      readonly saving?: Saving
-    }
+  | ({ readonly type: 'saved' } & Stored)
+  | Sent
 
 export function openDay(
   records: readonly Pick<AttendanceRecord, 'aluno_id' | 'status'>[],
@@ -92,9 +96,9 @@ export function isDirty(day: Day): boolean {
   return day.touched.size > 0
 }
 
-function marked(day: Day, alunos: readonly number[], mark: Mark): Day {
+export function marked(day: Day, marks: Iterable<Marks[number]>): Day {
   const touched = new Map(day.touched)
-  for (const aluno of alunos) {
+  for (const [aluno, mark] of marks) {
     const word = day.saved.get(aluno)
     const known = word === undefined || isStatus(word)
     if (known && defaultMark(day, aluno) === mark) touched.delete(aluno)
@@ -116,16 +120,14 @@ export function afterSave(day: Day, entries: readonly Entry[], version: string |
   }
   // What was marked while the save was running is still unsaved, and is compared with what the save wrote.
   const sent = new Map(entries.map(({ aluno_id, status }) => [aluno_id, status]))
-  let next: Day = { ...day, saved, touched: new Map(), version }
-  for (const [aluno, mark] of day.touched)
-    if (sent.get(aluno) !== mark) next = marked(next, [aluno], mark)
-  return next
+  const since = [...day.touched].filter(([aluno, mark]) => sent.get(aluno) !== mark)
+  return marked({ ...day, saved, touched: new Map(), version }, since)
 }
 
 /** Whether what was saved of a day holds already what a register says. */
 export function isStoredIn(
   { saved, excused }: Pick<Day, 'saved' | 'excused'>,
-  entries: readonly { readonly aluno_id: number; readonly status: string | null }[],
+  entries: readonly Entry[],
 ): boolean {
   return entries.every(({ aluno_id, status }) => {
     const word = saved.get(aluno_id) ?? null
@@ -136,12 +138,12 @@ export function isStoredIn(
 }
 
 /** Whether what was stored is what this day was made from, so that a save need not ask. */
-function mayTake(day: Day, { base, entries }: Extract<DayAction, { type: 'sent' }>): boolean {
+function mayTake(day: Day, { base, entries }: Sent): boolean {
   return day.version === base && (!isDirty(day) || isStoredIn(day, entries))
 }
 
 export function dayReducer(day: Day, action: DayAction): Day {
-  if (action.type === 'mark') return marked(day, action.alunos, action.mark)
+  if (action.type === 'mark') return marked(day, action.marks)
   // Marks of another tab over the same day: a save shows the conflict.
   if (action.type === 'sent' && !mayTake(day, action)) return day
   if (action.type === 'opened') return action.day
@@ -170,14 +172,16 @@ export function differences(mine: Day, theirs: Day, alunos: readonly number[]) {
 }
 
 export function rebase(mine: Day, theirs: Day, alunos: readonly number[]): Day {
-  return alunos
-    .filter((aluno) => isSaid(mine, aluno))
-    .reduce((day, aluno) => marked(day, [aluno], markOf(mine, aluno)), theirs)
+  const said = alunos.filter((aluno) => isSaid(mine, aluno))
+  return marked(
+    theirs,
+    said.map((aluno) => [aluno, markOf(mine, aluno)]),
+  )
 }
 
 /** Marks over another version keep their own, so that a save shows the conflict and does not overwrite. */
 export function resume(unsaved: Day | undefined, loaded: Day): Day {
   if (!unsaved) return loaded
   if (unsaved.version !== loaded.version) return unsaved
-  return [...unsaved.touched].reduce((day, [aluno, mark]) => marked(day, [aluno], mark), loaded)
+  return marked(loaded, unsaved.touched)
 }

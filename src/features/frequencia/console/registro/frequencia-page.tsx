@@ -28,10 +28,10 @@ export default function FrequenciaPage() {
   const isRead = useUnsavedRead()
   const asked = useAsked(isRead)
   const { data: turma, classes, isFetching, refetch, isKept } = useClassOfRegister(asked.turma)
-  if (turma && isRead)
-    return (
-      <div className="register">
-        <PageHeader />
+  return (
+    <div className="register">
+      <PageHeader />
+      {turma && isRead ? (
         <Register
           key={`${turma.id} ${asked.dia} ${asked.visit}`}
           turma={turma}
@@ -42,12 +42,7 @@ export default function FrequenciaPage() {
           onOpenAddress={asked.openAddress}
           onAskAgain={refetch}
         />
-      </div>
-    )
-  return (
-    <div className="register">
-      <PageHeader />
-      {isFetching || turma ? (
+      ) : isFetching || turma ? (
         <p className="register-empty" role="status">
           Carregando a turma…
         </p>

@@ -7,7 +7,7 @@ import { isInteger, isText, listOf, objectOf, optional } from '#model/shape'
 export interface Lesson {
   readonly data: string
   readonly etag: string | null
-  readonly frequencias: readonly { readonly aluno_id: number; readonly status: string | null }[]
+  readonly frequencias: readonly { readonly aluno_id: number; readonly status: string }[]
 }
 
 const isAnswer = objectOf({

@@ -4,7 +4,7 @@ import { device, type SeenLast } from '../device/device.ts'
 import { keepsDrafts } from '../device/draft-turn.ts'
 import type { OneDay } from '../device/kept-days.ts'
 import type { KeptClass, KeptClasses, KeptDay, KeptDraft, Queued } from '../device/stores.ts'
-import { afterSave, type Day, type Entry, type Mark, openDay } from './day.ts'
+import { afterSave, type Day, openDay } from './day.ts'
 import type { Lesson } from './lessons.ts'
 import { watchQueue } from './queue.ts'
 import { isAnswering, startAnswer } from './queue-state.ts'
@@ -109,8 +109,7 @@ interface SeenDay extends OneDay {
 function dayIn({ seen, rows, isWithoutNetwork, ...day }: SeenDay): Day | undefined {
   if (seen) {
     const { elsewhere, ...rest } = seen
-    // The words of a day as it was answered.
-    const saved = new Map(seen.saved as readonly (readonly [number, string])[])
+    const saved = new Map(seen.saved)
     const marks = { saved, touched: new Map(), ...(elsewhere && { elsewhere: new Map(elsewhere) }) }
     return withRows(rows, day, { ...rest, ...marks, kept: true })
   }
@@ -122,8 +121,7 @@ function withRows(rows: readonly Queued[], { turma, data }: OneDay, seen: Day): 
   const day = { ...seen, ...elsewhereIn(rows, { turma, data }, seen) }
   const last = rows.findLast((row) => row.turma === turma && row.data === data)
   if (!last || last.refused || last.version !== day.version) return day
-  // The marks of a row in the queue are those of a register.
-  return afterSave(day, last.frequencias as readonly Entry[], day.version)
+  return afterSave(day, last.frequencias, day.version)
 }
 
 /** What other classes have marked on that day, with what of it waits here: the last word of each. */
@@ -167,9 +165,7 @@ export async function readDraft(): Promise<Draft | undefined> {
 function draftIn(draft: KeptDraft & { readonly owner: string }): Draft {
   const { owner, turma, data, version, unseen } = draft
   if (draft.answers) startAnswer(draft)
-  // As they were kept from a register.
-  const touched = new Map(draft.touched as readonly (readonly [number, Mark])[])
-  const saved = new Map(draft.saved as readonly (readonly [number, string])[])
+  const [touched, saved] = [new Map(draft.touched), new Map(draft.saved)]
   return { owner, turma, data, day: { saved, touched, version, ...(unseen && { unseen }) } }
 }
 

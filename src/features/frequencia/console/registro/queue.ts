@@ -9,7 +9,7 @@ import { type Device, device } from '../device/device.ts'
 import { keepsDrafts } from '../device/draft-turn.ts'
 import type { Saving } from '../device/kept-days.ts'
 import type { Queued, Waiting } from '../device/stores.ts'
-import { isStoredIn } from './day.ts'
+import { afterSave, isStoredIn } from './day.ts'
 import { fetchDay, versionIn } from './day-query.ts'
 import {
   endAnswer,
@@ -184,11 +184,8 @@ async function stored(
   const { turma, data } = row
   const kept = await device()
   const before = await kept.dayOf(owner, row)
-  const saved = new Map(before?.saved)
-  for (const { aluno_id, status } of row.frequencias) {
-    if (status === null) saved.delete(aluno_id)
-    else saved.set(aluno_id, status)
-  }
+  const day = { saved: new Map(before?.saved), touched: new Map(), version }
+  const { saved } = afterSave(day, row.frequencias, version)
   // After 'Sair' nothing of the account is written any more.
   if (ownerNow() === owner) {
     const who = saving && { saving }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { today } from '#console/api/clock'
 import { QuestionDialog } from '#console/ui/questions.tsx'
 import { otherWeekday } from '#domain/class-day'
@@ -34,17 +34,15 @@ export function OddSaveQuestion(props: OddSaveQuestionProps) {
         closed: turma.encerrada_em ?? null,
       }).filter(({ key }) => !accepted.includes(key))
     : []
-  const save = useRef(onSave)
-  save.current = onSave
+  const save = useEffectEvent(onSave)
   const isPlain = asked !== null && oddities.length === 0
   useEffect(() => {
-    if (isPlain) save.current(asked)
+    if (isPlain) save(asked)
   }, [isPlain, asked])
-  const refuse = useRef(onRefuse)
-  refuse.current = onRefuse
+  const refuse = useEffectEvent(onRefuse)
   const isOutdated = oddities.length > 0 && asked !== day
   useEffect(() => {
-    if (isOutdated) refuse.current()
+    if (isOutdated) refuse()
   }, [isOutdated])
   if (!asked || isOutdated || oddities.length === 0) return null
   const { title, text, accept } = questionOf(oddities)

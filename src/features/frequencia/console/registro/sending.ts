@@ -70,9 +70,8 @@ export function outcomeOf(error: unknown): Sending {
 
 /** The marks of the registers of a day, the later over the earlier. */
 export function marksOf(rows: readonly Pick<Waiting, 'frequencias'>[]): Map<number, Mark> {
-  // The marks of a row in the queue are those of a register.
   return new Map(
-    rows.flatMap((row) => row.frequencias.map((it) => [it.aluno_id, it.status as Mark] as const)),
+    rows.flatMap((row) => row.frequencias.map((it) => [it.aluno_id, it.status] as const)),
   )
 }
 

@@ -7,9 +7,10 @@ import {
   afterSave,
   type Day,
   type DayAction,
-  dayReducer,
   type Entry,
   type Mark,
+  type Marks,
+  marked,
   markOf,
 } from './day.ts'
 import { subscribeSent } from './queue-state.ts'
@@ -51,11 +52,9 @@ interface Bulk {
 export function tellBulk(bulk: Bulk): void {
   const { before, now, ids, kept, mark, dispatch, canUndo } = bulk
   const text = bulkTextOf(mark)
-  const undo = () => {
-    for (const action of marksBack(before, now.current, ids, mark)) dispatch(action)
-  }
+  const undo = () => dispatch(marksBack(before, now.current, ids, mark))
   const markKept = () => {
-    dispatch({ type: 'mark', alunos: kept, mark })
+    dispatch({ type: 'mark', marks: kept.map((id) => [id, mark]) })
     tellBulk({ ...bulk, kept: [] })
   }
   tell(kept.length === 0 ? text : `${text} ${keptTextOf(kept.length)}`, [
@@ -65,15 +64,9 @@ export function tellBulk(bulk: Bulk): void {
 }
 
 /** Each student marked as before a bulk, but for those marked otherwise since. */
-export function marksBack(
-  before: Day,
-  now: Day,
-  ids: readonly number[],
-  mark: Mark,
-): Extract<DayAction, { type: 'mark' }>[] {
-  return ids
-    .filter((id) => markOf(now, id) === mark)
-    .map((id) => ({ type: 'mark', alunos: [id], mark: markOf(before, id) }))
+export function marksBack(before: Day, now: Day, ids: readonly number[], mark: Mark): DayAction {
+  const same = ids.filter((id) => markOf(now, id) === mark)
+  return { type: 'mark', marks: same.map((id) => [id, markOf(before, id)]) }
 }
 
 /** What Enter in the search has found: one alone is marked ausente. */
@@ -89,9 +82,7 @@ export function tellFound(
       type: 'success',
       message: `${found.length} alunos encontrados: escreva mais do nome.`,
     })
-  const undo = () => {
-    for (const action of marksBack(before, now.current, [only.id], 'ausente')) dispatch(action)
-  }
+  const undo = () => dispatch(marksBack(before, now.current, [only.id], 'ausente'))
   tell(`${only.nome}: ausente`, [{ label: undoLabel, run: undo }])
 }
 
@@ -169,23 +160,20 @@ function changesAnything({ saved }: Day, entries: readonly Entry[]): boolean {
 /** A day after a save, with the marks that it had before, to be saved over that version alone. */
 export function dayBefore(before: Day, entries: readonly Entry[], version: string | null): Day {
   const after = { ...afterSave(before, entries, version), touched: new Map<number, Mark>() }
-  return entries.reduce<Day>((day, { aluno_id }) => {
+  const back = entries.flatMap(({ aluno_id }): Marks => {
     const mark = before.saved.get(aluno_id) ?? null
     // A word of others can't be written back.
-    if (mark !== null && !isStatus(mark)) return day
+    if (mark !== null && !isStatus(mark)) return []
     // An absence that the excuse justifies again: said as justificado, it would stay when the excuse goes.
     const isExcused = mark === 'justificado' && before.excused?.has(aluno_id)
-    const back = isExcused ? 'ausente' : mark
-    return dayReducer(day, { type: 'mark', alunos: [aluno_id], mark: back })
-  }, after)
+    return [[aluno_id, isExcused ? 'ausente' : mark]]
+  })
+  return marked(after, back)
 }
 
 /** A day as before a save that never left the device, with what was marked after it. */
 export function dayTakenBack(before: Day, now: Day): Day {
-  return [...now.touched].reduce<Day>(
-    (day, [aluno, mark]) => dayReducer(day, { type: 'mark', alunos: [aluno], mark }),
-    { ...before, touched: new Map<number, Mark>() },
-  )
+  return marked({ ...before, touched: new Map() }, now.touched)
 }
 
 /** `day` is what was saved back: without a mark, no record is left. */
