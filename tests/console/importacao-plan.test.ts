@@ -120,9 +120,7 @@ test('o que o servidor sabe da planilha vai às células, e os nomes das referê
   const [row] = plan.ready
   if (!row) throw new Error('sem linha')
   const named = { ...plan, ready: [{ ...row, names: { ...row.names, padrinho_id: 'Davi' } }] }
-  expect(bodyOf(named).linhas).toMatchObject([
-    { referencias: { padrinho_id: 'Davi' } },
-  ])
+  expect(bodyOf(named).linhas).toMatchObject([{ referencias: { padrinho_id: 'Davi' } }])
 })
 
 test('o que o servidor recusou volta às suas células, e o que ele gravou não vai de novo', () => {
