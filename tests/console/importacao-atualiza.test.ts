@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saidBy, stateOf, withMatches } from '#console/importing/differences'
+import { isNews, saidBy, stateOf, withMatches } from '#console/importing/differences'
 import { bodyOf, ownCheck, planOf, type Registered } from '#console/importing/import-plan'
 import { cellKey, type ImportState, importReducer } from '#console/importing/import-state'
 import type { KnownLine } from '#model/import-answers'
@@ -68,6 +68,15 @@ test('o que é só provável espera que alguém diga quem é', () => {
     { type: 'match', line: 1, id: undefined },
   )
   expect(plano(denovo, { linhas }).rows[0]?.state).toBe('unclear')
+  const novo = [uma, ela, outra].map((state) => {
+    const [row] = plano(Array.isArray(state) ? aberta(state) : state, { linhas }).rows
+    return row && ['cpf', 'escola'].map((field) => isNews(row, field))
+  })
+  expect(novo, 'de quem se diz, só o que a linha não diz já').toEqual([
+    [false, false],
+    [false, true],
+    [true, true],
+  ])
 })
 
 test('uma linha usa o cadastro de quem já é responsável, ou muda só o seu', () => {

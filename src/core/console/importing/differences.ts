@@ -88,6 +88,11 @@ export function stateOf(row: PlannedRow): RowState {
   return row.ticked.length > 0 ? 'changed' : 'same'
 }
 
+/** Whether a cell may tell of somebody else than its row does already. */
+export function isNews({ of, state, changes }: PlannedRow, field: string): boolean {
+  return of ? changes.includes(field) : state !== 'unclear'
+}
+
 /** What a line sends: all of a new row, of one that is there what is ticked. */
 export function saidBy({ of, values, names, filled, ticked, instead }: PlannedRow) {
   if (!of) return { valores: { ...values, ...instead }, names }
