@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { hasOrdinal } from '#model/format'
 import type { Dialect } from './codec.ts'
 import type { Database } from './tables.ts'
 
@@ -100,9 +101,9 @@ function partsOf(column: string): string {
   return `string_to_array(${parts.join(` || '${between}' || `)}, '${between}')`
 }
 
-/** Whether the parts of a folded text may tell which rows contain it. */
+/** Whether the parts of a folded text may tell which rows contain it: not where a number in it may bear a mark. */
 export function hasParts(text: string): boolean {
-  return [...text].length >= 3 && !text.includes(between)
+  return [...text].length >= 3 && !text.includes(between) && !hasOrdinal(text)
 }
 
 /** The rows of which the index says that a column may contain a text. */

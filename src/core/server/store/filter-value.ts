@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Field } from '#model/field'
-import { fold } from '#model/format'
+import { fold, hasOrdinal, ordinals, typedFold } from '#model/format'
 import { valueSchema } from '#model/value-schema'
 import { choiceKey, normalise } from '#model/values'
 import type { Dialect } from '#server/db/codec'
@@ -28,7 +28,9 @@ export function containing(
   const folded = fold(text)
   // PostgreSQL rejects texts with a null character.
   if (/\p{Cc}/u.test(folded)) throw refuse(key, 'Texto inválido')
-  return sql<boolean>`${positionIn(dialect, column, folded)} > 0`
+  if (!hasOrdinal(folded)) return sql<boolean>`${positionIn(dialect, column, folded)} > 0`
+  const bare = ordinals.reduce((text, mark) => sql`replace(${text}, ${mark}, '')`, column)
+  return sql<boolean>`${positionIn(dialect, bare, typedFold(text))} > 0`
 }
 
 const numberIn = (word: string) => (/^\d+$/.test(word) ? Number(word) : Number.NaN)

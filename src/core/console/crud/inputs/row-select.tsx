@@ -9,7 +9,7 @@ import { InlineButton } from '#console/ui/button.tsx'
 import { hasEnded, isClosed } from '#model/closed'
 import type { Field } from '#model/field'
 import { wantedOf } from '#model/fits'
-import { fold } from '#model/format'
+import { typedFold } from '#model/format'
 import type { Values } from '#model/values'
 import { choiceWords } from '#model/wording'
 
@@ -90,10 +90,12 @@ export function RowSelect(props: RowSelectProps) {
   const answered = new Set(isAnswered ? query.data?.data.map((row) => row[by]) : [])
   // Enter chooses the first of them: until the answer is there, none that is not what was typed.
   const offered = text
-    ? options.filter(({ value, label }) => answered.has(value) || fold(label).includes(fold(text)))
+    ? options.filter(
+        ({ value, label }) => answered.has(value) || typedFold(label).includes(typedFold(text)),
+      )
     : options
   const name = text.trim()
-  const isThere = !name || options.some(({ label }) => fold(label) === fold(name))
+  const isThere = !name || options.some(({ label }) => typedFold(label) === typedFold(name))
   const last = missing && isAnswered && !isThere ? [missing(name)] : []
   const search = (next: string) => {
     setText(next)
