@@ -13,7 +13,6 @@ import {
   maskPhone,
   parseDate,
   parseTime,
-  typedFold,
 } from '#model/format'
 
 test('uma data se mostra como no Brasil e se lê de volta', () => {
@@ -85,7 +84,6 @@ test('um percentual tem uma casa e vírgula', () => {
 test('dobrado, um texto perde acentos, maiúsculas e espaços a mais', () => {
   expect(fold('  ÂNGELA   Conceição ')).toBe('angela conceicao')
   expect(fold('5º Ano A')).toBe('5º ano a')
-  expect(typedFold('5º Ano A e 6ª B'), 'o que se acha sem o º').toBe('5 ano a e 6 b')
   expect(fold('São') === fold('SÃO')).toBe(true)
 })
 

@@ -122,17 +122,6 @@ export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** Marks of numbers, which many leave out. */
-export const ordinals = ['º', 'ª', '°'] as const
-
-/** Text for finding, by what people type: that of '5º ano A' is '5 ano a'. */
-export function typedFold(text: string): string {
-  return ordinals.reduce((typed, mark) => typed.replaceAll(mark, ''), fold(text))
-}
-
-/** Whether a number in a folded text has such a mark, or may. */
-export const hasOrdinal = (folded: string) => /\d[ºª° ]/.test(folded)
-
 /** A template with its `{names}` filled in from values; a name without a value becomes nothing. */
 export function fill(template: string, values: Readonly<Record<string, unknown>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

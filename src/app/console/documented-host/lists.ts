@@ -1,7 +1,7 @@
 import type { Answer } from '#console/api/request'
 import { firstOf, resourceNamed, targetOf } from '#console/api/route'
 import type { Row } from '#console/api/row'
-import { fold, typedFold } from '#model/format'
+import { fold } from '#model/format'
 import { expansionOf, fieldsOf, namesRows, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { answer, firstAnswer, type HostCall, reading } from './call.ts'
@@ -76,7 +76,7 @@ function passes(resource: Resource, words: URLSearchParams, related: Related) {
       const value = valueAt(resource, row, field, related)
       if (wanted === 'null') return value == null
       if (value == null) return false
-      if (operator === '_like') return typedFold(String(value)).includes(typedFold(wanted))
+      if (operator === '_like') return fold(String(value)).includes(fold(wanted))
       if (operator === '_gte') return compare(value, wanted) >= 0
       if (operator === '_lte') return compare(value, wanted) <= 0
       // Of several choices, one of those that are wanted.
@@ -88,7 +88,7 @@ function isFound(resource: Resource, row: Row, wanted: string): boolean {
   return fieldsOf(resource).some(([name, field]) => {
     if (!field.search) return false
     const text = namesRows(field) ? wordsOf(name, field, row) : row[name]
-    return typedFold(String(text ?? '')).includes(typedFold(wanted))
+    return fold(String(text ?? '')).includes(fold(wanted))
   })
 }
 

@@ -9,7 +9,7 @@ import { InlineButton } from '#console/ui/button.tsx'
 import { hasEnded, isClosed } from '#model/closed'
 import type { Field } from '#model/field'
 import { wantedOf } from '#model/fits'
-import { typedFold } from '#model/format'
+import { fold } from '#model/format'
 import type { Values } from '#model/values'
 import { choiceWords } from '#model/wording'
 
@@ -39,6 +39,9 @@ export interface RowSelectProps extends SelectProps {
   /** The id of a row whose words have to be asked for. */
   readonly unnamed?: number | undefined
 }
+
+/** '5 ano a' finds '5º ano A'. */
+const typedFold = (text: string) => fold(text).replace(/[ºª°]/g, '')
 
 export function RowSelect(props: RowSelectProps) {
   const {

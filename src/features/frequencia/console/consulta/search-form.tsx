@@ -3,7 +3,7 @@ import Select from 'antd/es/select'
 import type { FormEvent } from 'react'
 import { DayLine } from '#console/ui/day-line.tsx'
 import { FieldLine } from '#console/ui/field-line.tsx'
-import { typedFold } from '#model/format'
+import { fold } from '#model/format'
 import { choiceWords } from '#model/wording'
 import { frequencia } from '#resources/frequencia'
 import { turma as classes } from '#resources/turma'
@@ -43,9 +43,7 @@ export function SearchForm({ search, errors, turmas, onChange, onSearch }: Searc
             showSearch
             placeholder="Selecione a turma"
             notFoundContent="Nenhuma turma com esse nome"
-            filterOption={(text, option) =>
-              typedFold(option?.label ?? '').includes(typedFold(text))
-            }
+            filterOption={(text, option) => fold(option?.label ?? '').includes(fold(text))}
             options={turmas.map((each) => ({
               value: each.id,
               label: choiceWords(classes, { ...each }),
@@ -114,7 +112,7 @@ function StudentSelect({ turma, error, value, onChange }: StudentSelectProps) {
           placeholder="Selecione o aluno"
           loading={isFetching}
           notFoundContent={isFetching ? 'Carregando...' : empty}
-          filterOption={(text, option) => typedFold(option?.label ?? '').includes(typedFold(text))}
+          filterOption={(text, option) => fold(option?.label ?? '').includes(fold(text))}
           options={students?.map(({ id, nome }) => ({ value: id, label: nome })) ?? []}
           value={students?.some(({ id }) => id === value) ? value : null}
           onChange={(id: number) => onChange(id)}
