@@ -45,6 +45,9 @@ test('Ctrl+K busca em tudo, diz o que falta e o que falhou, as setas escolhem e 
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
   await typed('zzz')
   expect(await screen.findByText('Nada encontrado para "zzz"')).toBeTruthy()
+  // A screen of a row finds the row by the rest of what is typed.
+  await typed('folha zzz')
+  expect(await screen.findByText('Nada encontrado para "folha zzz"')).toBeTruthy()
   const working = fetch
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
     input.includes('/busca') ? Promise.reject(new TypeError()) : working(input, init),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saidBy, stateOf, withMatches } from '#console/importing/differences'
+import { isNews, saidBy, stateOf, withMatches } from '#console/importing/differences'
 import { bodyOf, ownCheck, planOf, type Registered } from '#console/importing/import-plan'
 import { cellKey, type ImportState, importReducer } from '#console/importing/import-state'
 import type { KnownLine } from '#model/import-answers'
@@ -44,7 +44,7 @@ test('vazio não muda nada, apagar esvazia, e só vai o que está marcado, com a
   )
   const { rows, ready } = plano(state, { linhas })
   expect(rows.map(({ state }) => state)).toEqual(['changed', 'same', 'changed', 'wrong'])
-  expect(bodyOf(resources.aluno, { rows, ready, newRows: [], known: {} }, 'alunos.xlsx')).toEqual({
+  expect(bodyOf({ rows, ready, newRows: [], known: {} }, 'alunos.xlsx')).toEqual({
     arquivo: 'alunos.xlsx',
     linhas: [
       { linha: 1, id: 1, versao: 4, valores: { escola: 'E.M. Nova' } },
@@ -68,6 +68,15 @@ test('o que é só provável espera que alguém diga quem é', () => {
     { type: 'match', line: 1, id: undefined },
   )
   expect(plano(denovo, { linhas }).rows[0]?.state).toBe('unclear')
+  const novo = [uma, ela, outra].map((state) => {
+    const [row] = plano(Array.isArray(state) ? aberta(state) : state, { linhas }).rows
+    return row && ['cpf', 'escola'].map((field) => isNews(row, field))
+  })
+  expect(novo, 'de quem se diz, só o que a linha não diz já').toEqual([
+    [false, false],
+    [false, true],
+    [true, true],
+  ])
 })
 
 test('uma linha usa o cadastro de quem já é responsável, ou muda só o seu', () => {
@@ -100,11 +109,25 @@ test('um erro é só do que está marcado, e duas linhas não mudam o mesmo cada
   expect(plano(sem, { linhas }).rows[0]).toMatchObject({ state: 'changed', ticked: ['rg'] })
 })
 
+test('um nome que é o de uma turma que há só muda quem está em outra', () => {
+  const linhas = ['8º ano A', '8º ano B'].map((nome, at) =>
+    achada(at + 1, { mudam: ['turma_id'], antes: { turma_id: 1, turma: { id: 1, nome } } }),
+  )
+  const parecidos = { turma_id: new Map([['oitavo a', ['8º ano A']]]) }
+  const registered = { linhas, parecidos, novos: { turma_id: ['Oitavo A'] } }
+  const duas = [1, 2].map((n) => ['', '', cpfOf(n), '', '', 'Oitavo A'])
+  const dito: Acao = { type: 'row', field: 'turma_id', key: 'oitavo a', answer: '8º ano A' }
+  const { rows } = plano(aberta(duas, dito), registered)
+  expect(rows.map(({ state, names }) => [state, names.turma_id])).toEqual([
+    ['same', '8º ano A'],
+    ['changed', '8º ano A'],
+  ])
+})
+
 test('sem atualizar, nada disso se pergunta', () => {
   const state = aberta([mudada(1)], { type: 'updates', updates: false })
-  const [row] = withMatches(state, ownCheck(state, { today: '2026-03-10' }), {
-    linhas: [achada(1)],
-  })
+  const checked = ownCheck(state, { today: '2026-03-10' })
+  const [row] = withMatches(state, checked, { linhas: [achada(1)] }, (names) => names)
   expect(row && stateOf(row)).toBe('wrong')
   expect(row?.of).toBeUndefined()
 })

@@ -42,7 +42,7 @@ test('uma turma que falta é criada com o primeiro nome com que aparece, e a que
     aberta(linha(1, 'JUDO'), linha(2, '5º ano A'), linha(3, '5º ANO A'), linha(4, '')),
     registered,
   )
-  const body = bodyOf(resources.aluno, plan)
+  const body = bodyOf(plan)
   expect(body.criar).toEqual({ turma_id: ['5º ano A'] })
   expect(body.linhas.map(({ linha: number, referencias }) => [number, referencias])).toEqual([
     [1, { turma_id: 'JUDO' }],
@@ -82,21 +82,21 @@ test('um nome parecido com o de uma turma que há espera que alguém diga o que 
   const dito = (answer: string | boolean) =>
     plano(feito(state, { type: 'row', field: 'turma_id', key: 'capoeira', answer }), registered)
   const names = (plan: ReturnType<typeof plano>) =>
-    bodyOf(resources.aluno, plan).linhas.map(({ referencias }) => referencias?.turma_id)
+    bodyOf(plan).linhas.map(({ referencias }) => referencias?.turma_id)
   const unasked = plano(state, registered)
   expect(unasked.rows.map(({ errors }) => errors.turma_id)).toEqual([
     'Esta turma não está cadastrada',
     'Esta turma não está cadastrada',
     undefined,
   ])
-  expect(bodyOf(resources.aluno, unasked).criar).toEqual({ turma_id: ['Xadrez'] })
+  expect(bodyOf(unasked).criar).toEqual({ turma_id: ['Xadrez'] })
   const meant = dito('Oficina de Capoeira')
-  expect(bodyOf(resources.aluno, meant).criar).toEqual({ turma_id: ['Xadrez'] })
+  expect(bodyOf(meant).criar).toEqual({ turma_id: ['Xadrez'] })
   expect(names(meant)).toEqual(['Oficina de Capoeira', 'Oficina de Capoeira', 'Xadrez'])
   const made = dito(true)
-  expect(bodyOf(resources.aluno, made).criar).toEqual({ turma_id: ['Capoeira', 'Xadrez'] })
+  expect(bodyOf(made).criar).toEqual({ turma_id: ['Capoeira', 'Xadrez'] })
   expect(names(made)).toEqual(['Capoeira', 'CAPOEIRA', 'Xadrez'])
-  expect(bodyOf(resources.aluno, dito(false)).linhas).toHaveLength(1)
+  expect(bodyOf(dito(false)).linhas).toHaveLength(1)
 })
 
 test('um CPF já cadastrado é erro da sua célula', () => {
@@ -120,9 +120,7 @@ test('o que o servidor sabe da planilha vai às células, e os nomes das referê
   const [row] = plan.ready
   if (!row) throw new Error('sem linha')
   const named = { ...plan, ready: [{ ...row, names: { ...row.names, padrinho_id: 'Davi' } }] }
-  expect(bodyOf(resources.aluno, named).linhas).toMatchObject([
-    { referencias: { padrinho_id: 'Davi' } },
-  ])
+  expect(bodyOf(named).linhas).toMatchObject([{ referencias: { padrinho_id: 'Davi' } }])
 })
 
 test('o que o servidor recusou volta às suas células, e o que ele gravou não vai de novo', () => {

@@ -34,6 +34,15 @@ test('vem primeiro quem começa pelo que se digitou, depois quem tem uma palavra
   expect(names(found)).toEqual(['Águeda Lima', 'Ana Água', 'Bento Aguado'])
 })
 
+test('o º que não se digita não faz falta, nem o que se digita a mais', async () => {
+  await casa.turma({ nome: '5º ano A' })
+  await casa.turma({ nome: '6 ano B' })
+  expect(names(await busca(coordenadora, '5 ano a'))).toEqual(['5º ano A'])
+  expect(names(await busca(coordenadora, '6º ANO'))).toEqual(['6 ano B'])
+  const lista = await coordenadora.get(`/turma/?q=${encodeURIComponent('5 ano')}`)
+  expect(names(lista.body as Achado[])).toEqual(['5º ano A'])
+})
+
 test('a educadora só acha os alunos e a turma que são seus', async () => {
   expect(await busca(beatriz, 'agu')).toEqual([
     { recurso: 'aluno', id: ana.id, nome: 'Ana Água', detalhe: 'Sala da Água' },

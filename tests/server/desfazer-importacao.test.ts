@@ -24,7 +24,8 @@ test('todo traço de uma importação é da sua operação, e nenhum outro o é'
   expect(operacoes).toMatchObject([
     { id: 1, conta_id: 1, tipo: 'importacao', recurso: 'aluno', nome: 'alunos-de-marco.xlsx' },
   ])
-  expect(JSON.parse(operacoes[0]?.resumo ?? '')).toEqual({ entraram: 2, criadas: { turma_id: 1 } })
+  const criadas = { aluno: 0, turma: 1 }
+  expect(JSON.parse(operacoes[0]?.resumo ?? '')).toEqual({ entraram: 2, criadas })
   const traces = await kysely
     .selectFrom('auditoria')
     .select(['acao', 'recurso', 'operacao_id'])

@@ -85,15 +85,16 @@ test('a conferência diz em quem mais muda o que uma linha muda, e só se é uma
   expect(await conferir({ nome_responsavel: 'José Prado' })).toBeUndefined()
 })
 
-test('desfazer devolve os irmãos, e exclui a pessoa que a planilha fez', async () => {
+test('desfazer devolve os irmãos, exclui a pessoa que a planilha fez, e conta as mesmas linhas', async () => {
   const { place, c } = await irmaos()
   await importar(c, [
     mudar(1, { telefone_responsavel: '11933334444' }),
     { valores: { ...alunoValues(9), nome_responsavel: 'José Prado' } },
   ])
   expect(await pessoas(place)).toHaveLength(2)
-  const { ficaram, excluidas } = await corpo(c.post('/importacoes/1/desfazer'))
-  expect({ ficaram, excluidas }).toEqual({ ficaram: [], excluidas: 2 })
+  const { ficaram, ...contas } = await corpo(c.post('/importacoes/1/desfazer'))
+  expect(ficaram).toEqual([])
+  expect(contas).toMatchObject({ entraram: 1, mudaram: 3, criadas: 1, voltaram: 3, excluidas: 2 })
   for (const id of [1, 2, 3]) expect(await corpo(c.get(`/alunos/${id}`))).toMatchObject(maria)
   expect(await pessoas(place)).toMatchObject([{ nome: 'Maria Lima', telefone: '11911112222' }])
 })

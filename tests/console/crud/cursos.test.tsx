@@ -163,12 +163,16 @@ step('uma opção em uso diz por que não se exclui, e retirada não se oferece'
 step(
   'o nome que não há cria a linha ali mesmo: o seu formulário diz os erros, e o que se digitou no primeiro fica',
   async () => {
+    await guarda('/assunto/', { nome: '5º ano' })
     await enter(coordenadora, 'Cursos')
     fireEvent.click(await screen.findByRole('button', { name: 'Adicionar curso' }))
     const form = await dialog('Novo Curso')
     fireEvent.change(within(form).getByLabelText(/Nome/), { target: { value: 'Frevo' } })
     const box = await within(form).findByRole('combobox', { name: 'Assunto' })
     fireEvent.mouseDown(box)
+    fireEvent.change(box, { target: { value: '5 ANO' } })
+    expect(await screen.findByText('5º ano', choice)).toBeTruthy()
+    expect(screen.queryByText('Criar "5 ANO"')).toBeNull()
     fireEvent.change(box, { target: { value: 'Dança' } })
     fireEvent.click(await screen.findByText('Criar "Dança"', choice))
 

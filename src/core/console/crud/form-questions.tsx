@@ -1,4 +1,5 @@
 import Button from 'antd/es/button'
+import { useEffect, useRef } from 'react'
 import QuestionDialog from '#console/ui/question-dialog.tsx'
 import type { Change } from './stale.ts'
 
@@ -41,8 +42,12 @@ interface StaleNoticeProps {
 }
 
 export function StaleNotice({ changes, onReload }: StaleNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (changes === null) notice.current?.focus()
+  }, [changes])
   return (
-    <div className="form-notice message" role="alert">
+    <div className="form-notice message" role="alert" tabIndex={-1} ref={notice}>
       <p>
         <strong>Outra pessoa alterou este cadastro enquanto você editava.</strong> Nada foi salvo, e
         o que você digitou continua aqui.

@@ -1,8 +1,11 @@
 import type { Errors } from '#model/check'
+import { fold } from '#model/format'
 import type { Matched } from '#model/import-answers'
+import { fieldOf, type Resource } from '#model/resource'
 import { type CheckedRow, isValidRow, withErrors, withRepeats } from '#model/spreadsheet-check'
-import { type ImportKnown, wholeLine } from '#model/spreadsheet-import'
+import { type ImportKnown, namesInCell, wholeLine } from '#model/spreadsheet-import'
 import type { Values } from '#model/values'
+import { wordsOf } from '#model/wording'
 import { cellKey, type ImportState } from './import-state.ts'
 
 /** What becomes of a line: it makes a row, changes one, changes nothing, or cannot be said yet, or is wrong. */
@@ -33,6 +36,7 @@ export function withMatches(
   { resource, updates, chosen, unticked, instead }: ImportState,
   rows: readonly CheckedRow[],
   { linhas = [] }: Pick<ImportKnown, 'linhas'>,
+  meant: (names: CheckedRow['names']) => CheckedRow['names'],
 ): PlannedRow[] {
   const known = new Map(linhas.map((each) => [each.linha, each]))
   const planned = rows.map((row): PlannedRow => {
@@ -41,7 +45,11 @@ export function withMatches(
     const [sure] = updates && achadas.length === 1 ? achadas.filter(({ certa }) => certa) : []
     const candidates = sure || !updates ? [] : achadas
     const of = sure ?? candidates.find(({ id }) => id === chosen.get(number))
-    const changes = of ? [...of.mudam, ...of.ocultos] : []
+    const names = meant(row.names)
+    // The server compared what stands in the file.
+    const isAsBefore = (name: string) =>
+      names[name] !== row.names[name] && hasNames(resource, name, names[name], of?.antes)
+    const changes = of ? [...of.mudam, ...of.ocultos].filter((name) => !isAsBefore(name)) : []
     const isSaid = (name: string) => name in row.filled || name in row.names
     const ticked = changes.filter((name) => isSaid(name) && !unticked.has(cellKey(number, name)))
     const isUnclear = candidates.length > 0 && !of && chosen.get(number) !== null
@@ -50,7 +58,7 @@ export function withMatches(
       ([name]) => !of || !isSaid(name) || ticked.includes(name),
     )
     return {
-      ...{ ...row, of, candidates, changes, ticked, instead: instead.get(number) },
+      ...{ ...row, names, of, candidates, changes, ticked, instead: instead.get(number) },
       state: isUnclear ? 'unclear' : 'new',
       errors: Object.fromEntries(counted),
     }
@@ -64,11 +72,25 @@ export function withMatches(
   return updates ? withRepeats(resource, once) : once
 }
 
+/** Whether a row has the names of a cell. */
+function hasNames(resource: Resource, name: string, text = '', row: Values = {}): boolean {
+  const field = fieldOf(resource, name)
+  const [said, had] = [text, field ? wordsOf(name, field, row) : ''].map((words) =>
+    namesInCell(field, words).map(fold).sort().join(),
+  )
+  return said === had
+}
+
 /** What becomes of a line, once all that is wrong with it is said. */
 export function stateOf(row: PlannedRow): RowState {
   if (!isValidRow(row)) return 'wrong'
   if (!row.of) return row.state
   return row.ticked.length > 0 ? 'changed' : 'same'
+}
+
+/** Whether a cell may tell of somebody else than its row does already. */
+export function isNews({ of, state, changes }: PlannedRow, field: string): boolean {
+  return of ? changes.includes(field) : state !== 'unclear'
 }
 
 /** What a line sends: all of a new row, of one that is there what is ticked. */

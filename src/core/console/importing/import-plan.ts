@@ -59,7 +59,8 @@ export function planOf(
 ): ImportPlan {
   const { resource } = state
   const creating = newNames(state, registered)
-  const matched = withMatches(state, checked, registered)
+  const meant = (names: PlannedRow['names']) => namesMeant(resource, names, creating)
+  const matched = withMatches(state, checked, registered, meant)
   const judged = withErrors(matched, ({ number, values, names: all, of, ticked, state: its }) => {
     if (state.stored.has(number) || its === 'unclear') return undefined
     const said = Object.entries(all).filter(([name]) => !of || ticked.includes(name))
@@ -111,30 +112,36 @@ function newNames({ resource, answers }: ImportState, { novos = {}, parecidos }:
   })
 }
 
+/** The names of a line: for one that means a row that is there, the name of that row. */
+function namesMeant(
+  { fields }: Resource,
+  names: PlannedRow['names'],
+  creating: ReturnType<typeof newNames>,
+): PlannedRow['names'] {
+  const entries = Object.entries(names).map(([name, text]) => {
+    const own = creating.find(({ field }) => field === name)
+    const meant = namesInCell(fields[name], text).map((one) => {
+      const answer = own?.keys.has(fold(one)) && own.answerTo(fold(one))
+      return typeof answer === 'string' ? answer : one
+    })
+    return [name, own ? joined(meant) : text]
+  })
+  return Object.fromEntries(entries)
+}
+
 export function rowsToCreate({ newRows }: ImportPlan): NewRow[] {
   return newRows.filter(({ answer, ready }) => answer === true && ready > 0)
 }
 
-export function bodyOf({ fields }: Resource, plan: ImportPlan, arquivo?: string): ImportBody {
+export function bodyOf(plan: ImportPlan, arquivo?: string): ImportBody {
   const criar: Record<string, string[]> = {}
-  const meant = new Map(
-    plan.newRows.map(({ field, key, answer }) => [answerKey(field, key), answer]),
-  )
-  const asMeant = ([field, text]: [string, string]) => {
-    const names = namesInCell(fields[field], text).map((name) => {
-      const answer = meant.get(answerKey(field, fold(name)))
-      return typeof answer === 'string' ? answer : name
-    })
-    return [field, joined(names)]
-  }
   for (const { field, name } of rowsToCreate(plan)) criar[field] = [...(criar[field] ?? []), name]
   return {
     ...(arquivo !== undefined && { arquivo: arquivo.replace(/\p{Cc}/gu, '').slice(0, 200) }),
     ...(Object.keys(criar).length > 0 && { criar }),
     linhas: plan.ready.map((row) => {
       const { names, ...said } = saidBy(row)
-      const named = Object.entries(names).map(asMeant)
-      const referencias = named.length > 0 && { referencias: Object.fromEntries(named) }
+      const referencias = Object.keys(names).length > 0 && { referencias: names }
       return { linha: row.number, ...said, ...referencias }
     }),
   }

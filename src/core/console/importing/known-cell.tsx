@@ -5,6 +5,7 @@ import { copiesOf, mirrorsOf } from '#model/mirrors'
 import type { ImportKnown } from '#model/spreadsheet-import'
 import type { Values } from '#model/values'
 import { type PartProps, Tick } from './changed-parts.tsx'
+import { isNews } from './differences.ts'
 
 interface KnownCellProps extends PartProps {
   readonly field: string
@@ -19,7 +20,7 @@ export function KnownCell({ resource, row, field, known, dispatch }: KnownCellPr
   )
   const found = known.achados?.[field]?.[String(row.values[field] ?? '')]
   const isAlso = row.of?.tambem?.[field] !== undefined && row.ticked.includes(field)
-  if (!mirror || (!found && !isAlso)) return null
+  if (!mirror || (!found && !isAlso) || !isNews(row, field)) return null
   const say = (values: Values | null) => dispatch({ type: 'instead', line: row.number, values })
   if (isAlso || !found)
     return (

@@ -72,7 +72,7 @@ function useImportRun({ resource, fileName }: ImportState, dispatch: Dispatch<Im
     const { signal } = controller.current
     const onProgress = (done: number, total: number) => setRun({ status: 'running', done, total })
     onProgress(0, plan.ready.length)
-    attempt.current = attemptOf(bodyOf(resource, plan, fileName), attempt.current)
+    attempt.current = attemptOf(bodyOf(plan, fileName), attempt.current)
     const options = { signal, onProgress }
     const outcome = await perform(resource, attempt.current, options).catch(
       (): Outcome => ({ kind: 'failed', detail: '' }),

@@ -127,7 +127,7 @@ function Search({ role, begun, rowScreenOf, others, onChoose, onGo, onClose }: S
     })),
   ]
   const said = () => {
-    if (rows) return countOf(options, asked)
+    if (rows) return countOf(options, typed)
     if (isCurrent) return query.isError ? '' : 'Buscando…'
     return placesOf(role, others)
   }
@@ -205,8 +205,8 @@ function Search({ role, begun, rowScreenOf, others, onChoose, onGo, onClose }: S
   )
 }
 
-function countOf({ length }: readonly Option[], asked: string): string {
-  if (length === 0) return `Nada encontrado para "${asked}"`
+function countOf({ length }: readonly Option[], typed: string): string {
+  if (length === 0) return `Nada encontrado para "${typed}"`
   return length === 1 ? '1 resultado' : `${length} resultados`
 }
 

@@ -14,7 +14,10 @@ export function noonOf(day: string): Date {
 export function maskDay(text: string): string {
   const [year, month, day] = text.trim().split('-')
   if (year?.length === 4 && month && day) return maskDay(`${day}/${month}/${year}`)
-  const parts = text.replace(/[^\d/]+/g, '/').split('/')
+  const parts = text
+    .trimStart()
+    .replace(/[^\d/]+/g, '/')
+    .split('/')
   for (const [index, length] of [2, 2, 4].entries()) {
     const part = parts[index] ?? ''
     parts[index] = part.slice(0, length)

@@ -40,20 +40,15 @@ interface TypedDayProps extends Omit<ComponentProps<'input'>, 'value' | 'onChang
 export function TypedDay({ text, onType, ...props }: TypedDayProps) {
   const hear = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const caret = maskDay(target.value.slice(0, target.selectionStart ?? undefined)).length
-    const masked = maskDay(target.value)
+    // Of a full field, one more key changes nothing; what is pasted may have spaces around it.
+    const isFull = text.length === 10 && target.value.trim().length === 11
+    const masked = isFull ? text : maskDay(target.value)
     // Written here, before React writes the same text, or the caret would jump to the end.
     target.value = masked
     target.setSelectionRange(caret, caret)
     onType(masked)
   }
   return (
-    <input
-      placeholder="dd/mm/aaaa"
-      inputMode="numeric"
-      {...props}
-      maxLength={10}
-      value={text}
-      onChange={hear}
-    />
+    <input placeholder="dd/mm/aaaa" inputMode="numeric" {...props} value={text} onChange={hear} />
   )
 }

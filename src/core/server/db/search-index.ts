@@ -100,9 +100,12 @@ function partsOf(column: string): string {
   return `string_to_array(${parts.join(` || '${between}' || `)}, '${between}')`
 }
 
-/** Whether the parts of a folded text may tell which rows contain it. */
+/** Whether a number in a folded text has a mark that many leave out, or may have one: '5º ano', '5 ano'. */
+export const hasOrdinal = (text: string) => /\d[ºª° ]/.test(text)
+
+/** Whether the parts of a folded text may tell which rows contain it: not where a number in it may bear a mark. */
 export function hasParts(text: string): boolean {
-  return [...text].length >= 3 && !text.includes(between)
+  return [...text].length >= 3 && !text.includes(between) && !hasOrdinal(text)
 }
 
 /** The rows of which the index says that a column may contain a text. */

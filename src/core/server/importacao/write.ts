@@ -13,7 +13,7 @@ import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import { Slots } from '#server/http/slots'
 import { endOperation, rowsAtOnce } from '#server/operacao/operation'
-import { changedIn } from '#server/operacao/touched'
+import { countsOf } from '#server/operacao/touched'
 import type { Asking, Writing } from '#server/store/asker'
 import { refusedAmong } from '#server/store/constraints'
 import { beginImported } from '#server/store/imported-periods'
@@ -110,7 +110,9 @@ export async function* writeImport(
         ...(meanwhile.length > 0 && { enquanto_isso: meanwhile.toSorted((a, b) => a - b) }),
         ...(avisos.length > 0 && { avisos: [...new Set(avisos)] }),
       }
-      const listed = { ...done, ...(await changedIn(writing, operacao)) }
+      const { made, ...counts } = await countsOf(writing, operacao)
+      made.set(resource.name, (made.get(resource.name) ?? 0) - total)
+      const listed = { ...done, ...counts, criadas: Object.fromEntries(made) }
       await endOperation(writing, operacao, listed, 'importacao')
       told.push(...changed.told)
       return done

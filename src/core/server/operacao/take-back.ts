@@ -82,7 +82,7 @@ const leftOf = ({ resource, id }: Touched, campo: string | null, motivo: string)
   ...{ recurso: resource.name, registro_id: id, campo, motivo },
 })
 
-/** Puts back what a row had, as it is now; returns whether there was anything, and notes the cells that stay. */
+/** Puts back what a row had, as it is now; returns whether something of it is as it was, and notes the cells that stay. */
 async function putBack(
   writing: Writing & Pick<Undoing, 'told'>,
   touched: Touched,
@@ -92,7 +92,8 @@ async function putBack(
   const { resource, id } = touched
   const cells = cellsOf(touched, now)
   kept.push(...cells.kept.map((name) => leftOf(touched, name, 'mudou depois')))
-  if (Object.keys(cells.values).length === 0) return false
+  // What rows have together may be back with another one.
+  if (Object.keys(cells.values).length === 0) return cells.kept.length === 0
   const isSent = (name: string) => {
     const field = fieldOf(resource, name)
     return field !== undefined && !field.set && canWrite(field, writing.asker.viewer.role)

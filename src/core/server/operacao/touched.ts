@@ -16,6 +16,12 @@ export interface Touched {
   readonly depois: Values
 }
 
+const makes: readonly string[] = ['criou', 'importou']
+
+/** Whether rows of an entity are taken back by themselves, and not with others. */
+const isTakenBack = (resource: Resource | undefined): resource is Resource =>
+  resource !== undefined && !resource.trace && !resource.workedOut
+
 /** The rows of an operation, by its traces, the last one first. Those that it deleted are not among them. */
 export async function touchedBy(
   { services, connection }: Pick<Writing, 'services' | 'connection'>,
@@ -30,14 +36,14 @@ export async function touchedBy(
   const found = new Map<string, Touched>()
   for (const { acao, recurso, registro_id, ...texts } of traces) {
     const resource = services.resources[recurso]
-    if (!resource || resource.trace || resource.workedOut || registro_id === null) continue
+    if (!isTakenBack(resource) || registro_id === null) continue
     const key = `${recurso} ${registro_id}`
     const known = found.get(key)
     if (acao === 'excluiu') found.delete(key)
     else
       found.set(key, {
         ...{ resource, id: registro_id },
-        isMade: known?.isMade ?? (acao === 'criou' || acao === 'importou'),
+        isMade: known?.isMade ?? makes.includes(acao),
         antes: { ...valuesOf(texts.antes), ...known?.antes },
         depois: { ...known?.depois, ...valuesOf(texts.depois) },
       })
@@ -45,27 +51,29 @@ export async function touchedBy(
   return [...found.values()].reverse()
 }
 
-/** How many rows of an entity an operation has changed that were there before it. */
-export async function changedIn(
-  { connection, resource }: Pick<Writing, 'connection' | 'resource'>,
+/** How many rows of an entity an operation has changed that were there before it, and how many of each it made. */
+export async function countsOf(
+  { services, connection, resource }: Pick<Writing, 'services' | 'connection' | 'resource'>,
   operacao: number,
-): Promise<{ mudaram?: number }> {
-  const own = connection
-    .selectFrom('auditoria')
-    .where('operacao_id', '=', operacao)
-    .where('recurso', '=', resource.name)
+): Promise<{ mudaram?: number; made: Map<string, number> }> {
+  const all = connection.selectFrom('auditoria').where('operacao_id', '=', operacao)
+  const own = all.where('recurso', '=', resource.name)
   const { n } = await own
     .where('acao', '=', 'editou')
     .where((eb) =>
-      eb(
-        'registro_id',
-        'not in',
-        own.select('registro_id').where('acao', 'in', ['criou', 'importou']),
-      ),
+      eb('registro_id', 'not in', own.select('registro_id').where('acao', 'in', makes)),
     )
     .select(sql<number>`count(distinct registro_id)`.as('n'))
     .executeTakeFirstOrThrow()
-  return Number(n) > 0 ? { mudaram: Number(n) } : {}
+  const rows = await all
+    .where('acao', 'in', makes)
+    .select(['recurso', sql<number>`count(distinct registro_id)`.as('n')])
+    .groupBy('recurso')
+    .execute()
+  const made = rows.flatMap(({ recurso, n }) =>
+    isTakenBack(services.resources[recurso]) ? [[recurso, Number(n)] as const] : [],
+  )
+  return { ...(Number(n) > 0 && { mudaram: Number(n) }), made: new Map(made) }
 }
 
 /** By which a row of any entity is known. */

@@ -4,6 +4,7 @@ import { fold } from '#model/format'
 import { valueSchema } from '#model/value-schema'
 import { choiceKey, normalise } from '#model/values'
 import type { Dialect } from '#server/db/codec'
+import { hasOrdinal } from '#server/db/search-index'
 import { ApiError } from '#server/http/errors'
 
 /** The refusal of a key of a query. */
@@ -28,7 +29,9 @@ export function containing(
   const folded = fold(text)
   // PostgreSQL rejects texts with a null character.
   if (/\p{Cc}/u.test(folded)) throw refuse(key, 'Texto inválido')
-  return sql<boolean>`${positionIn(dialect, column, folded)} > 0`
+  if (!hasOrdinal(folded)) return sql<boolean>`${positionIn(dialect, column, folded)} > 0`
+  const bare = ['º', 'ª', '°'].reduce((text, mark) => sql`replace(${text}, ${mark}, '')`, column)
+  return sql<boolean>`${positionIn(dialect, bare, folded.replace(/[ºª°]/g, ''))} > 0`
 }
 
 const numberIn = (word: string) => (/^\d+$/.test(word) ? Number(word) : Number.NaN)

@@ -40,6 +40,9 @@ export interface RowSelectProps extends SelectProps {
   readonly unnamed?: number | undefined
 }
 
+/** '5 ano a' finds '5º ano A'. */
+const typedFold = (text: string) => fold(text).replace(/[ºª°]/g, '')
+
 export function RowSelect(props: RowSelectProps) {
   const {
     target,
@@ -90,10 +93,12 @@ export function RowSelect(props: RowSelectProps) {
   const answered = new Set(isAnswered ? query.data?.data.map((row) => row[by]) : [])
   // Enter chooses the first of them: until the answer is there, none that is not what was typed.
   const offered = text
-    ? options.filter(({ value, label }) => answered.has(value) || fold(label).includes(fold(text)))
+    ? options.filter(
+        ({ value, label }) => answered.has(value) || typedFold(label).includes(typedFold(text)),
+      )
     : options
   const name = text.trim()
-  const isThere = !name || options.some(({ label }) => fold(label) === fold(name))
+  const isThere = !name || options.some(({ label }) => typedFold(label) === typedFold(name))
   const last = missing && isAnswered && !isThere ? [missing(name)] : []
   const search = (next: string) => {
     setText(next)
