@@ -3,11 +3,13 @@ import {
   type ReactNode,
   startTransition,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
 import { whenIdle } from './idle.ts'
+import { notificationProvider } from './toasts.tsx'
 
 export interface Lazy<P extends object = object> {
   (props: P): ReactNode
@@ -17,6 +19,10 @@ export interface Lazy<P extends object = object> {
 
 export type Part<P extends object = object> = { readonly default: ComponentType<P> }
 
+interface Retry {
+  readonly onRetry: () => void
+}
+
 const Empty = () => null
 
 /** Not React.lazy: once its fallback is shown, Suspense holds the component back for 300 ms, its code there or not. */
@@ -24,21 +30,24 @@ export function lazy<P extends object>(
   load: () => Promise<Part<P>>,
   Waiting: ComponentType<P> = Empty,
   /** In the place of what does not come; without it, the failure is that of the whole page. */
-  Failed?: ComponentType<{ onRetry: () => void }>,
+  Failed?: ComponentType<P & Retry>,
   // In slices: a page drawn at once holds a slow phone for half a second.
   draw: (work: () => void) => void = startTransition,
 ): Lazy<P> {
   let Shown: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
+  let hasFailed = false
 
   // Once, however many ask for it: another component in the place of one that is in use would lose what is typed in it.
   function fetchOnce() {
+    if (hasFailed && !loading) askStylesAgain()
     loading ??= load().then(
       (part) => {
         Shown = part.default
       },
       (error: unknown) => {
         loading = undefined
+        hasFailed = true
         throw error
       },
     )
@@ -57,7 +66,7 @@ export function lazy<P extends object>(
       )
     }
     useEffect(begin, [])
-    if (failure && Failed) return <Failed onRetry={begin} />
+    if (failure && Failed) return <Failed {...props} onRetry={begin} />
     if (failure) throw failure.error
     if (!Shown) return <Waiting {...props} />
     return (
@@ -69,6 +78,12 @@ export function lazy<P extends object>(
   }
 
   return Object.assign(Loaded, { preload: () => fetchOnce().catch(() => undefined) })
+}
+
+/** Vite asks for each style once alone: those that did not come would be missing in what is loaded again. */
+function askStylesAgain() {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+    if (!link.sheet) link.replaceWith(link.cloneNode())
 }
 
 /** Drawn a second time before the first paint, which brings all effects forward: what a page asks of the server does not wait for a picture without it. */
@@ -105,9 +120,37 @@ export function pointing(...parts: readonly { preload(): unknown }[]) {
 /** What opens by a press, which nothing is more urgent than. */
 export function lazyInAntd<P extends object>(
   load: () => Promise<Part<P>>,
-  Waiting?: ComponentType<P>,
+  Waiting: ComponentType<P> = Empty,
+  Failed: ComponentType<P & Retry> = (props) => (
+    <>
+      <Waiting {...props} />
+      <NotOpened onRetry={props.onRetry} />
+    </>
+  ),
 ): Lazy<P> {
-  return lazy(() => loadInAntd(load), Waiting, undefined, flushSync)
+  return lazy(() => loadInAntd(load), Waiting, Failed, flushSync)
+}
+
+/** Leaves the screen as it was; what was pressed tries again when it is pressed again. */
+function NotOpened({ onRetry }: Retry) {
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => {
+    const opener = document.activeElement
+    const hear = ({ target }: Event) =>
+      target instanceof Node && opener?.contains(target) && retry()
+    const key = 'parte'
+    notificationProvider.open({
+      ...{ key, type: 'error' },
+      message: `${navigator.onLine ? '' : 'Sem conexão. '}Não foi possível abrir.`,
+      actions: [{ label: 'Tentar novamente', run: retry }],
+    })
+    document.addEventListener('click', hear)
+    return () => {
+      document.removeEventListener('click', hear)
+      notificationProvider.close(key)
+    }
+  }, [])
+  return null
 }
 
 async function loadInAntd<P extends object>(load: () => Promise<Part<P>>): Promise<Part<P>> {
