@@ -77,7 +77,7 @@ test('o que se abre por um toque e não veio deixa a tela como estava, diz isso 
   let tries = 0
   const Dialog = lazyInAntd(() => {
     tries += 1
-    return tries < 4 ? Promise.reject(new Error('sem rede')) : counting()
+    return tries < 3 ? Promise.reject(new Error('sem rede')) : counting()
   })
   function Screen() {
     const [isOpen, setOpen] = useState(false)
@@ -95,14 +95,10 @@ test('o que se abre por um toque e não veio deixa a tela como estava, diz isso 
   const save = screen.getByRole('button', { name: 'Salvar' })
   save.focus()
   fireEvent.click(save)
-  expect(await screen.findByText('Não foi possível abrir.')).toBeTruthy()
-  // Twice by the message, the last time by what was pressed first.
-  fireEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+  expect(await screen.findByText(/^Não foi possível abrir/)).toBeTruthy()
+  fireEvent.click(save)
   await expect.poll(() => tries).toBe(2)
-  fireEvent.click(await screen.findByRole('button', { name: 'Tentar novamente' }))
-  await expect.poll(() => tries).toBe(3)
-  await screen.findByRole('button', { name: 'Tentar novamente' })
+  await expect.poll(() => screen.getAllByText(/^Não foi possível abrir/).length).toBe(2)
   fireEvent.click(save)
   expect(await screen.findByRole('button', { name: '0 cliques' })).toBeTruthy()
-  expect(screen.queryByText('Não foi possível abrir.')).toBeNull()
 })

@@ -47,7 +47,7 @@ test('sem o código da pergunta a chamada é salva sem ela, e o que só pergunta
   await openRegister(page, beatriz)
   await inMore(page, 'Todos ausentes')
   await page.getByRole('link', { name: 'Dashboard Turma' }).click()
-  await expect(page.getByText('Não foi possível abrir.')).toBeVisible()
+  await expect(page.getByText('Não foi possível abrir. Tente novamente.')).toBeVisible()
   await button(page, 'Salvar').click()
   await expect(page.getByText(salva)).toBeVisible()
   expect(await gravado()).toMatchObject({ João: 'ausente' })

@@ -9,7 +9,6 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { whenIdle } from './idle.ts'
-import { notificationProvider } from './toasts.tsx'
 
 export interface Lazy<P extends object = object> {
   (props: P): ReactNode
@@ -40,7 +39,10 @@ export function lazy<P extends object>(
 
   // Once, however many ask for it: another component in the place of one that is in use would lose what is typed in it.
   function fetchOnce() {
-    if (hasFailed && !loading) askStylesAgain()
+    // Vite asks for each style once alone: those that did not come would be missing in what is loaded again.
+    if (hasFailed)
+      for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+        if (!link.sheet) link.replaceWith(link.cloneNode())
     loading ??= load().then(
       (part) => {
         Shown = part.default
@@ -80,12 +82,6 @@ export function lazy<P extends object>(
   return Object.assign(Loaded, { preload: () => fetchOnce().catch(() => undefined) })
 }
 
-/** Vite asks for each style once alone: those that did not come would be missing in what is loaded again. */
-function askStylesAgain() {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (!link.sheet) link.replaceWith(link.cloneNode())
-}
-
 /** Drawn a second time before the first paint, which brings all effects forward: what a page asks of the server does not wait for a picture without it. */
 function EffectsFirst() {
   const [, again] = useState(false)
@@ -117,40 +113,29 @@ export function pointing(...parts: readonly { preload(): unknown }[]) {
   return { onPointerEnter: bring, onFocus: bring }
 }
 
-/** What opens by a press, which nothing is more urgent than. */
+let tellUnopened: () => void = () => undefined
+
+/** Toasts are no code of the pages before the entrance, which open nothing. */
+export function onUnopened(tell: () => void): void {
+  tellUnopened = tell
+}
+
+/** What opens by a press, which nothing is more urgent than. Where it does not come the screen stays as it was, and another press tries again. */
 export function lazyInAntd<P extends object>(
   load: () => Promise<Part<P>>,
   Waiting: ComponentType<P> = Empty,
-  Failed: ComponentType<P & Retry> = (props) => (
-    <>
-      <Waiting {...props} />
-      <NotOpened onRetry={props.onRetry} />
-    </>
-  ),
+  Failed: ComponentType<P & Retry> = (props) => {
+    const retry = useEffectEvent(props.onRetry)
+    useEffect(() => {
+      const opener = document.activeElement
+      opener?.addEventListener('click', retry)
+      tellUnopened()
+      return () => opener?.removeEventListener('click', retry)
+    }, [])
+    return <Waiting {...props} />
+  },
 ): Lazy<P> {
   return lazy(() => loadInAntd(load), Waiting, Failed, flushSync)
-}
-
-/** Leaves the screen as it was; what was pressed tries again when it is pressed again. */
-function NotOpened({ onRetry }: Retry) {
-  const retry = useEffectEvent(onRetry)
-  useEffect(() => {
-    const opener = document.activeElement
-    const hear = ({ target }: Event) =>
-      target instanceof Node && opener?.contains(target) && retry()
-    const key = 'parte'
-    notificationProvider.open({
-      ...{ key, type: 'error' },
-      message: `${navigator.onLine ? '' : 'Sem conexão. '}Não foi possível abrir.`,
-      actions: [{ label: 'Tentar novamente', run: retry }],
-    })
-    document.addEventListener('click', hear)
-    return () => {
-      document.removeEventListener('click', hear)
-      notificationProvider.close(key)
-    }
-  }, [])
-  return null
 }
 
 async function loadInAntd<P extends object>(load: () => Promise<Part<P>>): Promise<Part<P>> {
