@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { lazy, type Part } from '#console/ui/lazy.tsx'
+import { lazy, lazyInAntd, type Part } from '#console/ui/lazy.tsx'
+import { Toasts } from '#console/ui/toasts.tsx'
 
 /** A page that counts its clicks; a new component each time it is loaded, as one wrapped in antd's theme is. */
 async function counting(): Promise<Part> {
@@ -70,4 +71,34 @@ test('um pedaço de formulário que não veio diz isso no seu lugar, e o que foi
   fireEvent.click(await screen.findByRole('button', { name: 'Tentar novamente' }))
   expect(await screen.findByRole('button', { name: '0 cliques' })).toBeTruthy()
   expect(name.value).toBe('João')
+})
+
+test('o que se abre por um toque e não veio deixa a tela como estava, diz isso e se abre por outro', async () => {
+  let tries = 0
+  const Dialog = lazyInAntd(() => {
+    tries += 1
+    return tries < 3 ? Promise.reject(new Error('sem rede')) : counting()
+  })
+  function Screen() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Salvar
+        </button>
+        {isOpen && <Dialog />}
+        <Toasts />
+      </>
+    )
+  }
+  render(<Screen />)
+  const save = screen.getByRole('button', { name: 'Salvar' })
+  save.focus()
+  fireEvent.click(save)
+  expect(await screen.findByText(/^Não foi possível abrir/)).toBeTruthy()
+  fireEvent.click(save)
+  await expect.poll(() => tries).toBe(2)
+  await expect.poll(() => screen.getAllByText(/^Não foi possível abrir/).length).toBe(2)
+  fireEvent.click(save)
+  expect(await screen.findByRole('button', { name: '0 cliques' })).toBeTruthy()
 })

@@ -37,6 +37,23 @@ test('todos ausentes pergunta uma vez antes de salvar, e voltar não salva nada'
   expect(await gravado()).toEqual({ Álvaro: 'ausente', João: 'ausente', Zeca: 'ausente' })
 })
 
+test('sem o código da pergunta a chamada é salva sem ela, e o que só pergunta diz que não abriu', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  const { beatriz, gravado } = await comTurma(api)
+  await page.route('**/question-dialog*', (route) => route.abort())
+  await openRegister(page, beatriz)
+  await inMore(page, 'Todos ausentes')
+  await page.getByRole('link', { name: 'Dashboard Turma' }).click()
+  await expect(page.getByText('Não foi possível abrir. Tente novamente.')).toBeVisible()
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(salva)).toBeVisible()
+  expect(await gravado()).toMatchObject({ João: 'ausente' })
+  expectProblems(/ERR_FAILED/)
+})
+
 test('um dia de mais de uma semana que muda mais da metade diz as duas coisas em uma pergunta, e não pergunta de novo', async ({
   page,
   api,

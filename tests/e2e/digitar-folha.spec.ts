@@ -28,6 +28,12 @@ const digitar = (turma: { id: number }) => `/digitar-folha/${turma.id}?mes=2026-
 const celula = (page: Page, linha: number, coluna: number) =>
   page.locator(`[data-place="${linha} ${coluna}"]`)
 
+/** Whether nothing stands over the middle of it. */
+const isOnTop = (cell: Element) => {
+  const { x, y, width, height } = cell.getBoundingClientRect()
+  return document.elementFromPoint(x + width / 2, y + height / 2) === cell
+}
+
 test('a coordenação digita o mês de 30 alunos só pelo teclado, uma tecla por marca, e salva de uma vez', async ({
   page,
   api,
@@ -76,7 +82,9 @@ test('um dia que já tem chamada só se digita depois de Alterar; a educadora v�
   await expect(page.getByText('02/07/2026, qui')).toBeVisible()
   await celula(page, 2, 1).focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(page.getByText('Registrada por Beatriz Nóbrega')).toBeVisible()
+  const bar = page.getByRole('group', { name: 'Marcar na folha' })
+  await expect(bar).toContainText('Registrada por Beatriz Nóbrega')
+  await expect(bar).toContainText('Aluna AC Cavalcanti')
   await page.keyboard.press('a')
   await expect(celula(page, 2, 0)).toHaveText('P')
   await page.getByRole('button', { name: 'Alterar 01/07/2026' }).click()
@@ -137,21 +145,45 @@ test('duas pessoas no mesmo mês: as células diferentes aparecem, e nada do que
 test('no telefone os botões marcam e descem; sair com marcas pergunta, e a folha assinada fica anexada', async ({
   openBrowser,
   api,
+  site,
 }) => {
-  const { turma } = await turmaDe(api, 4)
+  const { turma, alunos, beatriz } = await turmaDe(api, 30)
+  await api.put(`/alunos/${alunos[1]?.id}`, {
+    nome: 'Aluna AB da Conceição Figueiredo Nascimento Cavalcanti de Albuquerque',
+  })
+  const dela = await apiOf(site, beatriz)
+  for (let dia = 1; dia <= 24; dia += 1)
+    if (![4, 5, 11, 12, 18, 19].includes(dia))
+      await dela.post(`/turma/${turma.id}/dia/2026-07-${String(dia).padStart(2, '0')}`, {
+        frequencias: alunos.map(({ id }) => ({ aluno_id: id, status: 'presente' })),
+      })
   const page = await openBrowser(phone)
   await enter(page, coordenadora)
   await page.goto(digitar(turma))
-  await celula(page, 0, 0).tap()
-  await page.getByRole('button', { name: 'Ausente' }).tap()
+  const ausente = page.getByRole('button', { name: 'Ausente' })
+  // The cell is in sight, and the button where it was, whoever comes next.
+  await expect(celula(page, 0, 18)).toBeInViewport({ ratio: 1 })
+  const place = await ausente.boundingBox()
+  for (let aluno = 0; aluno < 30; aluno += 1) {
+    await ausente.tap()
+    const next = aluno < 29 ? celula(page, aluno + 1, 18) : celula(page, 0, 19)
+    await expect(next).toHaveAttribute('tabindex', '0')
+    await expect(next).toBeInViewport({ ratio: 0.9 })
+    expect(await next.evaluate(isOnTop)).toBe(true)
+    const { x = 0, y = 0 } = (await ausente.boundingBox()) ?? {}
+    expect(Math.hypot(x - (place?.x ?? 0), y - (place?.y ?? 0))).toBeLessThan(1)
+  }
+  await celula(page, 1, 18).tap()
   await page.getByRole('button', { name: 'Presente', exact: true }).tap()
-  await expect(celula(page, 0, 0)).toHaveText('A')
-  await expect(celula(page, 1, 0)).toHaveText('P')
+  await expect(celula(page, 0, 18)).toHaveText('A')
+  await expect(celula(page, 1, 18)).toHaveText('P')
+  // A bar of the page that ends in the middle of a button would count against it.
+  await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Folha do mês' }).tap()
   const pergunta = page.getByRole('dialog', { name: 'Sair da folha' })
-  await expect(pergunta).toContainText('Há 2 marcações não salvas, que se perdem.')
+  await expect(pergunta).toContainText('Há 30 marcações não salvas, que se perdem.')
   await pergunta.getByRole('button', { name: 'Continuar aqui' }).tap()
   await page.getByRole('button', { name: 'Salvar' }).tap()
   await expect(page.getByText('Frequência salva com sucesso!')).toBeVisible()

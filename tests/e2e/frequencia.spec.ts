@@ -17,7 +17,7 @@ import {
   row,
   salva,
 } from './register.ts'
-import { shown } from './reports.ts'
+import { daysAway, shown } from './reports.ts'
 import {
   askFirstRowsApart,
   expect,
@@ -258,11 +258,12 @@ test('o servidor que recusa com um motivo é citado', async ({ page, api, expect
   expectProblems(/503/)
 })
 
-test('sair da tela ou mudar de dia com marcações não salvas pergunta antes', async ({
+test('sair da tela, ou mudar de dia ou de turma com marcações não salvas pergunta antes', async ({
   page,
   api,
 }) => {
-  const { beatriz } = await comTurma(api)
+  const { beatriz, turma } = await comTurma(api)
+  const outra = await novaTurma(api, 'Oficina de Cordel', beatriz)
   await openRegister(page, beatriz)
   await mark(page, 'João', 'Ausente')
   await page.getByRole('link', { name: 'Dashboard Turma' }).click()
@@ -275,12 +276,46 @@ test('sair da tela ou mudar de dia com marcações não salvas pergunta antes', 
   await page.getByRole('button', { name: 'Continuar marcando' }).click()
   await expect(dataDe(page)).toHaveValue(shown(hoje))
   await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  // A press beside the question, as the second of a double one, is no answer.
   await dataDe(page).fill(shown(ontem))
+  await page.mouse.click(20, 880)
   await page.getByRole('button', { name: 'Sair sem salvar' }).click()
   await expect(dataDe(page)).toHaveValue(shown(ontem))
   await expect(radio(page, 'João', 'Presente')).toBeChecked()
+  await page.goto(`/frequencia?turma=${turma.id}&dia=${ontem}`)
+  await mark(page, 'João', 'Ausente')
+  const escolha = page.getByRole('combobox', { name: 'Turma' })
+  await escolha.selectOption('Oficina de Cordel')
+  await page.getByRole('button', { name: 'Continuar marcando' }).click()
+  await expect(escolha).toHaveValue(`${turma.id}`)
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  await escolha.selectOption('Oficina de Cordel')
+  await page.getByRole('button', { name: 'Sair sem salvar' }).click()
+  await expect(page).toHaveURL(`/frequencia?turma=${outra.id}&dia=${ontem}`)
+  await expect(escolha).toHaveValue(`${outra.id}`)
+  await expect(dataDe(page)).toHaveValue(shown(ontem))
   await page.getByRole('link', { name: 'Dashboard Turma' }).click()
   await expect(page).toHaveURL(/\/dashboard\/educador$/)
+})
+
+test('o endereço de uma turma que não é da educadora, e o de um dia que não chegou, dizem isso', async ({
+  page,
+  api,
+}) => {
+  const { beatriz } = await comTurma(api)
+  const alheia = await novaTurma(api, '7º ano', await novaEducadora(api, 'Dora Reis'))
+  await openRegister(page, beatriz)
+  await page.goto(`/frequencia?turma=${alheia.id}`)
+  await expect(page.getByText('A turma deste endereço não é uma das suas.')).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Abrir a minha turma' }).click()
+  await expect(radio(page, 'João', 'Presente')).toBeVisible()
+  const amanha = daysAway(1)
+  await page.goto(`/frequencia?dia=${amanha}`)
+  await expect(
+    page.getByText(`${shown(amanha)} ainda não chegou: aqui está a chamada de hoje.`),
+  ).toBeVisible()
 })
 
 test('o que se marca em um dia não passa para outro, por lento que o outro seja', async ({

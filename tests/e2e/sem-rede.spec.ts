@@ -388,6 +388,11 @@ test.describe('com o código no aparelho', () => {
     await page.reload()
     await expect(radio(page, 'João', 'Ausente')).toBeChecked()
     await expect(page.getByText(naFila)).toBeVisible()
+    await page.goto('/dashboard/educador')
+    await expect(page.getByText('Não foi possível carregar a sua turma.')).toBeVisible()
+    await expect(page.getByText(/Neste aparelho: 1 chamada na fila desde \d\d:\d\d/)).toBeVisible()
+    await page.goto('/frequencia')
+    await expect(radio(page, 'João', 'Ausente')).toBeChecked()
     expect(await gravado()).toBe('0')
     await context.setOffline(false)
     // A network that is back may not carry the first try; the next one is 20 s later.
@@ -668,7 +673,8 @@ test.describe('com o código no aparelho', () => {
     await expect(page.getByText('Não foi possível carregar a turma')).toBeVisible()
     await context.setOffline(false)
     await button(page, 'Tentar novamente').click()
-    await expect(radio(page, 'João', 'Presente')).toBeVisible()
+    await page.getByRole('link', { name: 'Abrir a minha turma' }).click()
+    await expect(radio(page, 'Davi', 'Presente')).toBeVisible()
     expectProblems(/ERR_/)
   })
 

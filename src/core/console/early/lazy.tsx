@@ -12,3 +12,5 @@ export { lazy as lazyInAntd }
 
 export const pointing = () => ({})
 export const preloadSoon = () => () => undefined
+
+export const onUnopened = () => undefined

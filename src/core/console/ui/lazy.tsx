@@ -3,6 +3,7 @@ import {
   type ReactNode,
   startTransition,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useState,
 } from 'react'
@@ -17,6 +18,10 @@ export interface Lazy<P extends object = object> {
 
 export type Part<P extends object = object> = { readonly default: ComponentType<P> }
 
+interface Retry {
+  readonly onRetry: () => void
+}
+
 const Empty = () => null
 
 /** Not React.lazy: once its fallback is shown, Suspense holds the component back for 300 ms, its code there or not. */
@@ -24,21 +29,27 @@ export function lazy<P extends object>(
   load: () => Promise<Part<P>>,
   Waiting: ComponentType<P> = Empty,
   /** In the place of what does not come; without it, the failure is that of the whole page. */
-  Failed?: ComponentType<{ onRetry: () => void }>,
+  Failed?: ComponentType<P & Retry>,
   // In slices: a page drawn at once holds a slow phone for half a second.
   draw: (work: () => void) => void = startTransition,
 ): Lazy<P> {
   let Shown: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
+  let hasFailed = false
 
   // Once, however many ask for it: another component in the place of one that is in use would lose what is typed in it.
   function fetchOnce() {
+    // Vite asks for each style once alone: those that did not come would be missing in what is loaded again.
+    if (hasFailed)
+      for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+        if (!link.sheet) link.replaceWith(link.cloneNode())
     loading ??= load().then(
       (part) => {
         Shown = part.default
       },
       (error: unknown) => {
         loading = undefined
+        hasFailed = true
         throw error
       },
     )
@@ -57,7 +68,7 @@ export function lazy<P extends object>(
       )
     }
     useEffect(begin, [])
-    if (failure && Failed) return <Failed onRetry={begin} />
+    if (failure && Failed) return <Failed {...props} onRetry={begin} />
     if (failure) throw failure.error
     if (!Shown) return <Waiting {...props} />
     return (
@@ -102,12 +113,29 @@ export function pointing(...parts: readonly { preload(): unknown }[]) {
   return { onPointerEnter: bring, onFocus: bring }
 }
 
-/** What opens by a press, which nothing is more urgent than. */
+let tellUnopened: () => void = () => undefined
+
+/** Toasts are no code of the pages before the entrance, which open nothing. */
+export function onUnopened(tell: () => void): void {
+  tellUnopened = tell
+}
+
+/** What opens by a press, which nothing is more urgent than. Where it does not come the screen stays as it was, and another press tries again. */
 export function lazyInAntd<P extends object>(
   load: () => Promise<Part<P>>,
-  Waiting?: ComponentType<P>,
+  Waiting: ComponentType<P> = Empty,
+  Failed: ComponentType<P & Retry> = (props) => {
+    const retry = useEffectEvent(props.onRetry)
+    useEffect(() => {
+      const opener = document.activeElement
+      opener?.addEventListener('click', retry)
+      tellUnopened()
+      return () => opener?.removeEventListener('click', retry)
+    }, [])
+    return <Waiting {...props} />
+  },
 ): Lazy<P> {
-  return lazy(() => loadInAntd(load), Waiting, undefined, flushSync)
+  return lazy(() => loadInAntd(load), Waiting, Failed, flushSync)
 }
 
 async function loadInAntd<P extends object>(load: () => Promise<Part<P>>): Promise<Part<P>> {

@@ -16,6 +16,8 @@ export default function QuestionDialog(props: QuestionDialogProps) {
   return (
     <Dialog
       title={title}
+      // The second press of a double one is outside of it.
+      isForm
       onClose={onRefuse}
       footer={
         <>

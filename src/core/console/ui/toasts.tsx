@@ -2,6 +2,7 @@ import type { NotificationProvider } from '@refinedev/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
+import { onUnopened } from './lazy.tsx'
 import { subscribeTopDialog, topDialog } from './open-dialogs.ts'
 import './toasts.css'
 
@@ -76,6 +77,8 @@ export const notificationProvider = {
 export function tell(type: Toast['type'], message: string): void {
   notificationProvider.open({ type, message })
 }
+
+onUnopened(() => tell('error', 'Não foi possível abrir. Tente novamente.'))
 
 /** Not under the pointer, nor with the focus in it. */
 function closeLater(key: string, after: number): void {

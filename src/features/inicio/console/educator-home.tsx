@@ -55,15 +55,19 @@ const WithoutClass = lazy(() => import('./without-class.tsx'), PageSkeleton)
 export default function EducatorHome() {
   const [params] = useSearchParams()
   const wanted = Number(params.get('turma')) || null
+  const query = useOwnClass({}, wanted)
+  const device = useDeviceWords()
   return (
-    <Loaded whole query={useOwnClass({}, wanted)} what="a sua turma" waiting={<PageSkeleton />}>
-      {(turma) => (turma ? <WithClass turma={turma} /> : <WithoutClass />)}
-    </Loaded>
+    <>
+      <Loaded whole query={query} what="a sua turma" waiting={<PageSkeleton />}>
+        {(turma) => (turma ? <WithClass {...{ turma, device }} /> : <WithoutClass />)}
+      </Loaded>
+      {!query.data && query.isError && <p className="load-failure">{device}</p>}
+    </>
   )
 }
 
-function WithClass({ turma }: { turma: OwnClass }) {
-  const device = useDeviceWords()
+function WithClass({ turma, device }: { turma: OwnClass; device: string }) {
   const standIn = useStandIns(true).data?.find(
     ({ id, dias }) => id === turma.id && dias.length === 0,
   )
@@ -74,7 +78,7 @@ function WithClass({ turma }: { turma: OwnClass }) {
     <div className="home stacked">
       <PageHeader
         title={`Visão Geral da Turma ${turma.nome}`}
-        lead={`Hoje é ${todayInWords()}.${standIn ? ` Você está ${standInWords(standIn)}.` : ''}${hasExtras() ? ` ${device}` : ''}`}
+        lead={`Hoje é ${todayInWords()}.${standIn ? ` Você está ${standInWords(standIn)}.` : ''}${device && ` ${device}`}`}
       >
         <Link className="button primary" to={register}>
           <Icon name="checklist" />
@@ -123,7 +127,7 @@ function WithClass({ turma }: { turma: OwnClass }) {
 function useDeviceWords(): string {
   const queue = useQueue()
   const waiting = queue.filter(({ refused }) => !refused)
-  if (remembersDevice() && !isQueueRead(queue)) return ''
+  if (!hasExtras() || (remembersDevice() && !isQueueRead(queue))) return ''
   if (waiting.length === 0) return 'Tudo enviado.'
   const since = hourOf(new Date(Math.min(...waiting.map(({ at }) => at))))
   const { length } = waiting

@@ -27,10 +27,11 @@ export function TypingBar({ sheet, at, isOpen, onMark, onAllPresent, onAlter }: 
     <fieldset className="actions typing-bar">
       <legend className="hidden-text">Marcar na folha</legend>
       <p>
-        <strong>
+        <strong>{child.nome}</strong>
+        <span>
           {formatDate(day)}, {weekdays[weekdayOf(day)]}
-        </strong>
-        {isRegistered(sheet, at.column) ? ` · ${savedWords(sheet, day)}` : ` · ${child.nome}`}
+          {isRegistered(sheet, at.column) && ` · ${savedWords(sheet, day)}`}
+        </span>
       </p>
       {isOpen ? (
         <>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { Button } from '#console/ui/button.tsx'
@@ -56,13 +56,15 @@ export function Typing({ first, again }: TypingProps) {
   const { held, stay } = useLeaveQuestion(() => typed.size > 0)
   const saving = useSaving({ sheet, typed, again })
 
+  // Also where a button of the bar keeps the focus.
+  useEffect(() => {
+    if (at) cellOf(grid, at)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [at])
+
   function go(place: Place | null, takesFocus = true) {
     if (!place) return
     setAt(place)
-    if (takesFocus)
-      grid.current
-        ?.querySelector<HTMLElement>(`[data-place="${place.row} ${place.column}"]`)
-        ?.focus()
+    if (takesFocus) cellOf(grid, place)?.focus()
   }
   function mark(status: Status | null, takesFocus: boolean) {
     if (!at || saving.busy || !isOpen(at.column)) return
@@ -112,15 +114,15 @@ export function Typing({ first, again }: TypingProps) {
   const rows = conflict ? differing(sheet, conflict, typed) : []
   return (
     <>
-      <TypingBar
-        {...{ sheet, at }}
-        isOpen={at !== null && isOpen(at.column)}
-        onMark={(status) => mark(status, false)}
-        onAllPresent={allPresent}
-        onAlter={alter}
-      />
       <TypedGrid {...{ sheet, typed, at, isOpen, press }} frame={grid} onPlace={setAt} onGo={go} />
       <div className="sticky-bar">
+        <TypingBar
+          {...{ sheet, at }}
+          isOpen={at !== null && isOpen(at.column)}
+          onMark={(status) => mark(status, false)}
+          onAllPresent={allPresent}
+          onAlter={alter}
+        />
         <p role="status">
           {saving.failure ?? (typed.size > 0 ? unsavedText(typed.size) : null)}
           {!saving.failure && typed.size === 0 && (
@@ -165,6 +167,9 @@ export function Typing({ first, again }: TypingProps) {
     </>
   )
 }
+
+const cellOf = ({ current }: RefObject<HTMLElement | null>, { row, column }: Place) =>
+  current?.querySelector<HTMLElement>(`[data-place="${row} ${column}"]`)
 
 function firstOpen(sheet: FolhaADigitar): number {
   return Math.max(

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { InlineButton } from '#console/ui/button.tsx'
+import { leaveBy } from '#console/ui/leave-question'
 import { NativeSelect } from '#console/ui/native-select.tsx'
 import { addresses } from '#resources/addresses'
 import { standInWords } from '../stand-ins.ts'
@@ -16,7 +17,7 @@ interface OtherClassesProps {
 
 /** The class of the register; of several, the others can be chosen. */
 export function OtherClasses({ turma: { id, nome, others }, classes }: OtherClassesProps) {
-  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
   const open = choosable(classes, id)
   if (open.length < 2)
     return (
@@ -31,7 +32,10 @@ export function OtherClasses({ turma: { id, nome, others }, classes }: OtherClas
       aria-label="Turma"
       value={id}
       options={open.map((turma) => [turma.id, turma.nome])}
-      onChange={(chosen) => navigate(`${addresses.frequencia}?turma=${chosen}`)}
+      onChange={(chosen) => {
+        const dia = params.get('dia')
+        leaveBy(() => setParams({ turma: `${chosen}`, ...(dia && { dia }) }))
+      }}
     />
   )
 }

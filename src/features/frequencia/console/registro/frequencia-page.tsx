@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { today } from '#console/api/clock'
 import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { lazy, preloadSoon } from '#console/ui/lazy.tsx'
@@ -7,6 +8,7 @@ import { media, useMedia } from '#console/ui/media'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatDate } from '#model/format'
+import { addresses } from '#resources/addresses'
 import './register.css'
 import './print.css'
 import { closesItself } from '#console/ui/more-actions.tsx'
@@ -27,18 +29,28 @@ import { giveUpAnswer, keepUnsaved, unsavedOf, useAsked, useUnsavedRead } from '
 export default function FrequenciaPage() {
   const isRead = useUnsavedRead()
   const asked = useAsked(isRead)
-  const { data: turma, classes, isFetching, refetch, isKept } = useClassOfRegister(asked.turma)
+  const { data: turma, classes, isFetching, refetch, ...of } = useClassOfRegister(asked.turma)
+  // Marks that are not saved of a class that is no more theirs are no address of it.
+  const isOther = of.isOther && asked.isOfAddress
   return (
     <div className="register">
       <PageHeader />
-      {turma && isRead ? (
+      {isOther ? (
+        <div className="register-empty" role="status">
+          <p>{texts.otherClass}</p>
+          <Link className="button primary" to={addresses.frequencia}>
+            Abrir a minha turma
+          </Link>
+        </div>
+      ) : turma && isRead ? (
         <Register
           key={`${turma.id} ${asked.dia} ${asked.visit}`}
           turma={turma}
           classes={classes}
           dia={asked.dia}
-          isKept={isKept}
+          isKept={of.isKept}
           isOtherClass={asked.isOtherClass}
+          ahead={asked.ahead}
           onOpenAddress={asked.openAddress}
           onAskAgain={refetch}
         />
@@ -68,12 +80,14 @@ interface RegisterProps {
   readonly dia: string | null
   readonly isKept: boolean
   readonly isOtherClass: boolean
+  /** The day of the address, where it is still to come. */
+  readonly ahead: string | null
   readonly onOpenAddress: () => void
   readonly onAskAgain: () => void
 }
 
 function Register(props: RegisterProps) {
-  const { turma, classes, dia, isKept, isOtherClass, onOpenAddress, onAskAgain } = props
+  const { turma, classes, dia, isKept, isOtherClass, ahead, onOpenAddress, onAskAgain } = props
   const lateDay = turma.late?.dias.find((day, _, days) => day === dia || !days.includes(dia ?? ''))
   const [data, setData] = useState(() => unsavedOf(turma.id)?.data ?? lateDay ?? dia ?? today())
   const isOtherDay = dia !== null && dia !== data
@@ -142,6 +156,11 @@ function Register(props: RegisterProps) {
             })
           }
         />
+      )}
+      {ahead && data === today() && (
+        <p className="message" role="status">
+          {formatDate(ahead)} ainda não chegou: aqui está a chamada de hoje.
+        </p>
       )}
       <LateClassNotice late={turma.late} />
       <div className="register-top">

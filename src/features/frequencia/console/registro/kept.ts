@@ -73,12 +73,25 @@ export function useClassOfRegister(wanted: number | null) {
   const lately = useStandIns(isGone)
   const late = isGone && lately.data?.find(({ id, dias }) => id === wanted && dias.length > 0)
   const lateClass = useMemo(() => (late ? lateClassOf(late) : undefined), [late])
-  if (isGone && (lateClass || lately.isLoading))
-    return { ...asked, classes: undefined, data: lateClass, isFetching: !lateClass, isKept: false }
+  /** Whether there are classes, and the one that was asked for is none of them. */
+  const isOther = isGone && data !== null
+  if (isGone && (lateClass || lately.isLoading || lately.isError)) {
+    const { isFetching, refetch } = lately
+    const late = { data: lateClass, isFetching: isFetching && !lateClass, refetch }
+    return { ...asked, ...late, classes: undefined, isKept: false, isOther: false }
+  }
   // Asked for again, what the device has stays on the screen until there is an answer.
-  if (!isAway && !(asked.isPending && keptClass)) return { ...asked, classes, isKept: false }
+  if (!isAway && !(asked.isPending && keptClass))
+    return { ...asked, classes, isKept: false, isOther }
   const isFetching = asked.isFetching || kept.isFetching
-  return { ...asked, classes: all, data: keptClass, isFetching, isKept: Boolean(keptClass) }
+  return {
+    ...asked,
+    classes: all,
+    data: keptClass,
+    isFetching,
+    isKept: Boolean(keptClass),
+    isOther,
+  }
 }
 
 type DayOf = Pick<OwnClass, 'id' | 'late'>

@@ -1,10 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { today } from '#console/api/clock'
-import { QuestionDialog } from '#console/ui/questions.tsx'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { otherWeekday } from '#domain/class-day'
 import type { OwnClass } from './classes.ts'
 import type { Day } from './day.ts'
 import { odditiesOf, questionOf } from './odd-save.ts'
+
+/** Without its code, a save asks nothing. */
+const Question = lazyInAntd(
+  () => import('#console/ui/question-dialog.tsx'),
+  undefined,
+  function Unasked({ onAccept }) {
+    const accept = useEffectEvent(onAccept)
+    useEffect(() => accept(), [])
+    return null
+  },
+)
 
 export interface OddSaveQuestionProps {
   readonly turma: OwnClass
@@ -47,7 +58,7 @@ export function OddSaveQuestion(props: OddSaveQuestionProps) {
   if (!asked || isOutdated || oddities.length === 0) return null
   const { title, text, accept } = questionOf(oddities)
   return (
-    <QuestionDialog
+    <Question
       title={title}
       refuse="Voltar"
       accept={accept}
@@ -58,6 +69,6 @@ export function OddSaveQuestion(props: OddSaveQuestionProps) {
       }}
     >
       <p>{text}</p>
-    </QuestionDialog>
+    </Question>
   )
 }

@@ -7,6 +7,7 @@ import { type Day, isDirty } from './day.ts'
 
 export const texts = {
   noClass: 'Nenhuma turma encontrada para este educador.',
+  otherClass: 'A turma deste endereço não é uma das suas.',
   askCoordination: 'Peça à coordenação uma turma para poder registrar a frequência.',
   notTaken: 'Ainda não registrada',
   noStudents: 'Nenhum aluno encontrado',

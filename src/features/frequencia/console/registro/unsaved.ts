@@ -71,6 +71,8 @@ export function useAsked(isRead: boolean) {
     visit: key,
     turma: opened.current.turma,
     dia: day !== null && day <= today() ? day : null,
+    ahead: day !== null && day > today() ? day : null,
+    isOfAddress: opened.current.turma === Number(inAddress),
     isOtherClass: inAddress !== null && marked !== null && marked !== Number(inAddress),
     openAddress: () => {
       opened.current.turma = Number(inAddress)
