@@ -8,7 +8,7 @@ import type { RowAction } from '#console/crud/row-menu-actions.tsx'
 import { type DeclaredAction, useAction } from '#console/crud/use-action'
 import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
-import { PageHeader } from '#console/ui/page-header.tsx'
+import { NotOffered, PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { type Conta, contaPropria, contasDe } from '#model/calls/contas'
@@ -32,7 +32,7 @@ function Accounts({ of }: { of: AccountsOfRole }) {
   }>()
   const reactivation = useAction(calls.reativarConta)
 
-  if (isNotOffered(query.error)) return <PageHeader lead="Este servidor não oferece esta tela." />
+  if (isNotOffered(query.error)) return <NotOffered />
   return (
     <div className="narrow-page">
       <PageHeader lead={of.lead}>

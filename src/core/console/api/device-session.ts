@@ -6,6 +6,8 @@ import {
   rememberedLeft,
   remembersSignIn,
 } from './remembered.ts'
+import { isOutOfReach, request } from './request.ts'
+import { whenLeft } from './session.ts'
 
 async function device(): Promise<Device> {
   return (await handed.device()).device()
@@ -72,5 +74,17 @@ async function finishLeaving(): Promise<void> {
   if (left === null) return
   const kept = await device()
   await kept.leave((owner) => digestOf(owner) === left)
-  forgetLeft()
+  if (remembersSignIn() || !(await isLeftOpen())) forgetLeft()
+  else window.addEventListener('online', tidyAgain, { once: true })
+}
+
+function tidyAgain(): void {
+  tidy().catch(() => undefined)
+}
+
+/** Whether the server has yet to hear of a 'Sair': its cookie would let the next person in. It is told once more. */
+async function isLeftOpen(): Promise<boolean> {
+  const heard = await whenLeft()
+  if (heard !== undefined && heard !== true) return false
+  return request('/logout', { method: 'POST', body: {} }).then(() => false, isOutOfReach)
 }

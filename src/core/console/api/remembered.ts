@@ -4,7 +4,6 @@ const role = 'caderno.papel'
 const refresh = 'caderno.refresh'
 const device = 'caderno.aparelho'
 const left = 'caderno.saiu'
-const unended = 'caderno.encerrar'
 const waiting = { draft: 'caderno.rascunho', queue: 'caderno.fila' } as const
 
 export const signInMarks: readonly [local: string, session: string] = [marker, refresh]
@@ -25,7 +24,6 @@ export function rememberRefresh(token: string): void {
 /** A refresh token of the tab is a mark already. */
 export function rememberSignIn(email: string, itsRole: string): void {
   if (rememberedRefresh() !== null) return
-  rememberEnd(false)
   attempt(() => localStorage.setItem(marker, digestOf(email)))
   attempt(() => localStorage.setItem(role, itsRole))
 }
@@ -91,15 +89,6 @@ export function rememberedLeft(): string | null {
 
 export function forgetLeft(): void {
   attempt(() => localStorage.removeItem(left))
-}
-
-/** Whether a session has ended here, and not yet at the server, which was out of reach. */
-export function mustEnd(): boolean {
-  return attempt(() => localStorage.getItem(unended)) !== null
-}
-
-export function rememberEnd(isOwed: boolean): void {
-  attempt(() => (isOwed ? localStorage.setItem(unended, '1') : localStorage.removeItem(unended)))
 }
 
 /** Storage may be switched off altogether: then the browser just does not remember. */

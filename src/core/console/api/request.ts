@@ -63,11 +63,6 @@ export function isOutOfReach(error: unknown): boolean {
   return error instanceof HttpError && error.status === 0
 }
 
-/** What the server said of a failure, where it said anything. */
-export function whyOf(error: unknown): string {
-  return error instanceof HttpError ? error.message : 'resposta ilegível'
-}
-
 export function isNotOffered(error: unknown): boolean {
   return error instanceof HttpError && error.status === notOffered
 }

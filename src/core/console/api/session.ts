@@ -4,8 +4,6 @@ import { type Pendencia, pendenciaNamed } from '#model/pending'
 import { roleNamed, unnamedRole } from '#model/role'
 import type { Claims } from './claims.ts'
 import {
-  mustEnd,
-  rememberEnd,
   rememberedRefresh,
   rememberLeft,
   rememberSignIn,
@@ -40,7 +38,7 @@ export type Session =
   | SignedIn
 
 let session: Session = { status: remembersSignIn() ? 'loading' : 'out' }
-let leaving: Promise<unknown> = Promise.resolve()
+let leaving: Promise<unknown> | undefined
 const listeners = new Set<() => void>()
 
 watchToken(
@@ -138,29 +136,18 @@ export function endSession(): void {
   leaving = leave()
 }
 
-/** A login waits for it, lest the answer take its new cookie away. */
+/** True where the server was out of reach. A login waits for it, lest the answer take its new cookie away. */
 export function leave(): Promise<unknown> {
   const access = currentAccess()
   const refresh = rememberedRefresh()
   endAccess()
   const headers: Record<string, string> = access ? { Authorization: `Bearer ${access.token}` } : {}
-  return request('/logout', { method: 'POST', body: refresh ? { refresh } : {}, headers }).then(
-    () => rememberEnd(false),
-    (error: unknown) => {
-      if (refresh || !isOutOfReach(error)) return
-      rememberEnd(true)
-      window.addEventListener('online', endOwed, { once: true })
-    },
+  return request('/logout', { method: 'POST', body: refresh ? { refresh } : {}, headers }).catch(
+    isOutOfReach,
   )
 }
 
-/** A 'Sair' without a network is told to the server once there is one: its cookie would let the next person in. */
-function endOwed(): void {
-  if (mustEnd() && session.status !== 'in') endSession()
-}
-
-endOwed()
-
+/** The same of the 'Sair' that is on its way; nothing where there was none, or it takes its time. */
 export function whenLeft(): Promise<unknown> {
   return Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, 3_000))])
 }

@@ -14,7 +14,7 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { media, useMedia } from '#console/ui/media'
 import { MoreActions } from '#console/ui/more-actions.tsx'
 import { NativeSelect } from '#console/ui/native-select.tsx'
-import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
+import { NotOffered, PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx'
 import { Rows } from '#console/ui/table.tsx'
@@ -90,8 +90,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const beside = [...(marks ? [52] : []), ...(menu || rowAction ? [rowAction?.width ?? 76] : [])]
   const scroller = useScroller(title, [...columns, ...beside.map((width) => ({ width }))])
 
-  if (!rows && isNotOffered(error))
-    return <PageHeader title={title} lead="Este servidor não oferece esta tela." />
+  if (!rows && isNotOffered(error)) return <NotOffered title={title} />
   return (
     <section className="list-page">
       {!narrow && (

@@ -3,7 +3,7 @@ import { useMay } from '#console/api/auth-provider'
 import { type HttpError, isNotOffered } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { lazy } from '#console/ui/lazy.tsx'
-import { PageHeader } from '#console/ui/page-header.tsx'
+import { NotOffered, PageHeader } from '#console/ui/page-header.tsx'
 import { PageState } from '#console/ui/page-state.tsx'
 import type { Resource } from '#model/resource'
 import { ActionButtons } from './action-buttons.tsx'
@@ -20,7 +20,7 @@ export function SinglePage({ resource }: { resource: Resource }) {
   const seesHistory = useMay(resource, 'historico')
   const row = query.data?.data
   const missing = { text: label.missing, back: '/' }
-  if (isNotOffered(query.error)) return <PageHeader lead="Este servidor não oferece esta tela." />
+  if (isNotOffered(query.error)) return <NotOffered />
   if (!row) return <PageState query={query} what="os dados" missing={missing} />
   return (
     <article>

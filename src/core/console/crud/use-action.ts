@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#console/api/call'
-import { confirmed, HttpError, newIdempotencyKey, whyOf } from '#console/api/request'
+import { confirmed, HttpError, newIdempotencyKey } from '#console/api/request'
 import { tell } from '#console/ui/toasts.tsx'
 import { useTask } from '#console/ui/use-task'
 import { fill } from '#model/format'
@@ -47,4 +47,9 @@ function sentenceOf(error: unknown, failed: string): string {
   const detail = whyOf(error)
   const isConflict = error instanceof HttpError && error.status === 409
   return isConflict && !failed.includes('{detail}') ? detail : fill(failed, { detail })
+}
+
+/** What the server said of a failure, where it said anything. */
+export function whyOf(error: unknown): string {
+  return error instanceof HttpError ? error.message : 'resposta ilegível'
 }

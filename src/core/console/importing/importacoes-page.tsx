@@ -4,7 +4,7 @@ import { useEachPage } from '#console/api/use-pages'
 import { ActionDialog } from '#console/crud/lazy-dialogs'
 import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { More } from '#console/ui/more.tsx'
-import { PageHeader } from '#console/ui/page-header.tsx'
+import { NotOffered, PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { importacoes as calls, type Importacao } from '#model/calls/importacoes'
 import { declaredResources } from '#model/entities'
@@ -21,7 +21,7 @@ export default function ImportacoesPage() {
       next: ({ antes_de }) => (antes_de === null ? null : { antes_de }),
     },
   )
-  if (isNotOffered(pages.error)) return <PageHeader lead="Este servidor não oferece esta tela." />
+  if (isNotOffered(pages.error)) return <NotOffered />
   return (
     <div>
       <PageHeader lead="O que entrou por planilhas, e como desfazer." />

@@ -16,7 +16,7 @@ import { admit, afterRefusal } from '#console/boot/guard'
 import { SessionLoading } from '#console/boot/session-loading.tsx'
 import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
-import { PageHeader } from '#console/ui/page-header.tsx'
+import { NotOffered } from '#console/ui/page-header.tsx'
 import { notificationProvider } from '#console/ui/toasts.tsx'
 import { isFramed } from './framed.ts'
 import { Layout } from './layout.tsx'
@@ -104,13 +104,7 @@ function Inside() {
             <Route
               key={screen.path}
               path={screen.path}
-              element={
-                has(screen) ? (
-                  <screen.page />
-                ) : (
-                  <PageHeader lead="Este servidor não oferece esta tela." />
-                )
-              }
+              element={has(screen) ? <screen.page /> : <NotOffered />}
             />
           ))}
         </Routes>

@@ -35,21 +35,15 @@ export function lazy<P extends object>(
 ): Lazy<P> {
   let Shown: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
-  let hasFailed = false
 
   // Once, however many ask for it: another component in the place of one that is in use would lose what is typed in it.
   function fetchOnce() {
-    // Vite asks for each style once alone: those that did not come would be missing in what is loaded again.
-    if (hasFailed)
-      for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-        if (!link.sheet) link.replaceWith(link.cloneNode())
     loading ??= load().then(
       (part) => {
         Shown = part.default
       },
       (error: unknown) => {
         loading = undefined
-        hasFailed = true
         throw error
       },
     )

@@ -34,3 +34,8 @@ export function PageHeader({ title, lead, children }: PageHeaderProps) {
     </header>
   )
 }
+
+/** In the place of a screen that the host lacks. */
+export function NotOffered(props: Pick<PageHeaderProps, 'title'>) {
+  return <PageHeader {...props} lead="Este servidor não oferece esta tela." />
+}

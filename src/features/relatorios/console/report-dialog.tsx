@@ -1,6 +1,7 @@
 import { useOne } from '@refinedev/core'
 import Skeleton from 'antd/es/skeleton'
-import { type HttpError, whyOf } from '#console/api/request'
+import type { HttpError } from '#console/api/request'
+import { whyOf } from '#console/crud/use-action'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { relatorio } from '#resources/relatorio'
