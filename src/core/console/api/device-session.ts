@@ -7,7 +7,6 @@ import {
   remembersSignIn,
 } from './remembered.ts'
 import { isOutOfReach, request } from './request.ts'
-import { whenLeft } from './session.ts'
 
 async function device(): Promise<Device> {
   return (await handed.device()).device()
@@ -54,9 +53,9 @@ interface Stage {
   readonly email?: string
 }
 
-/** What the device keeps follows the session. */
-export async function follow(next: Stage): Promise<void> {
-  await finishLeaving()
+/** What the device keeps follows the session; `leaving` is what the server says of its end. */
+export async function follow(next: Stage, leaving: Promise<unknown>): Promise<void> {
+  await finishLeaving(leaving)
   const kept = await device()
   if (next.status === 'in' && next.email) await kept.handTo(next.email)
   else if (!next.left) await kept.endSession()
@@ -69,12 +68,12 @@ export async function tidy(): Promise<void> {
   if (!remembersSignIn()) await kept.endSession()
 }
 
-async function finishLeaving(): Promise<void> {
+async function finishLeaving(leaving?: Promise<unknown>): Promise<void> {
   const left = rememberedLeft()
   if (left === null) return
   const kept = await device()
   await kept.leave((owner) => digestOf(owner) === left)
-  if (remembersSignIn() || !(await isLeftOpen())) forgetLeft()
+  if (remembersSignIn() || !(await isLeftOpen(leaving))) forgetLeft()
   else window.addEventListener('online', tidyAgain, { once: true })
 }
 
@@ -83,8 +82,8 @@ function tidyAgain(): void {
 }
 
 /** Whether the server has yet to hear of a 'Sair': its cookie would let the next person in. It is told once more. */
-async function isLeftOpen(): Promise<boolean> {
-  const heard = await whenLeft()
+async function isLeftOpen(leaving?: Promise<unknown>): Promise<boolean> {
+  const heard = await leaving
   if (heard !== undefined && heard !== true) return false
   return request('/logout', { method: 'POST', body: {} }).then(() => false, isOutOfReach)
 }

@@ -38,7 +38,7 @@ export type Session =
   | SignedIn
 
 let session: Session = { status: remembersSignIn() ? 'loading' : 'out' }
-let leaving: Promise<unknown> | undefined
+let leaving: Promise<unknown> = Promise.resolve()
 const listeners = new Set<() => void>()
 
 watchToken(
@@ -155,7 +155,7 @@ export function whenLeft(): Promise<unknown> {
 function publish(next: Session): void {
   session = next
   if (next.status !== 'loading' && remembersDevice())
-    import('./device-session.ts').then(({ follow }) => follow(next)).catch(() => undefined)
+    import('./device-session.ts').then(({ follow }) => follow(next, leaving)).catch(() => undefined)
   for (const listener of [...listeners]) listener()
 }
 
