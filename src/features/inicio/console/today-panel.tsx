@@ -125,15 +125,13 @@ function reasonsOf({
   const isLate = passo === 'vencido'
   const why = [
     !(isLate && tipo === null) && [motivos, desde && `desde ${formatDate(desde)}`],
-    contato === 'tentado' && called && `ninguém atendeu ${whenOf(called)}`,
+    contato === 'tentado' && `ninguém atendeu${called === dayOf(new Date()) ? ' hoje' : ''}`,
   ]
   return {
     late: isLate ? `${what || 'Próximo passo'}${day ? `, para ${formatDate(day)}` : ''}` : null,
     why: why.flat().filter(Boolean).join(' · ') || null,
   }
 }
-
-const whenOf = (day: string) => (day === dayOf(new Date()) ? 'hoje' : `em ${formatDate(day)}`)
 
 interface MoreProps {
   readonly total: number | undefined
