@@ -251,6 +251,7 @@ test('a página inicial diz à coordenação que falta uma cópia, e nada quando
     await expect(page.getByText('Tudo em dia.')).toBeVisible()
     // What stands below it.
     const invitation = page.getByText('Proteja a sua conta')
+    await expect(invitation).toBeVisible()
     const before = await invitation.boundingBox()
     come()
     await expect(page.getByText('Nenhum próximo passo marcado.')).toBeVisible()
