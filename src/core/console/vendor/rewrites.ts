@@ -34,10 +34,16 @@ export const rewrites: Plugin[] = [
     /import (\w+) from "lodash-es\/(isEqual|debounce|uniqBy|get)\.js";/g,
     `import { $2 as $1 } from "${standIn}";`,
   ),
-  // 0.3 kB that tell developers how to use react-router and React, in their production builds too (no issue known).
+  // 0.5 kB that tell developers how to use Refine, react-router and React, in their production builds too (no issue
+  // known).
+  rewrite(
+    /@refinedev\/core\/dist\/.*\.mjs$/,
+    /"(Unhandled Error in \w+|If you have multiple data providers)[^"]+"/g,
+    '"$1"',
+  ),
   rewrite(
     /react-router\/dist\/production\/[^/]+\.mjs$/,
-    /(You cannot use the \\`useSearchParams\\`|When overriding the location using|A <Route> is only ever|Index routes must not)(?:[^`\\]|\\.)*/g,
+    /(You should call navigate\(\)|You cannot use the \\`useSearchParams\\`|When overriding the location using|A <Route> is only ever|Index routes must not)(?:[^`\\]|\\.)*/g,
     '$1',
   ),
   rewrite(

@@ -11,7 +11,7 @@ import { PhoneLinks } from '#console/ui/phone-links.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { StudentRowsWaiting } from '#features/alunos/console/student-rows.tsx'
 import { useContact } from '#features/cuidado/console/use-contact.tsx'
-import { dayOf, fill, formatCount, formatDate } from '#model/format'
+import { fill, formatCount, formatDate } from '#model/format'
 import type { Row } from '#model/resource'
 import { aviso } from '#resources/aviso'
 import { caso } from '#resources/caso'
@@ -118,14 +118,13 @@ function reasonsOf({
   desde,
   passo,
   contato,
-  ultimo_contato_em: called,
   ...step
 }: Omit<Caso, 'id' | 'aluno' | 'turma'>) {
   const { proximo_passo: what, proximo_passo_em: day } = step
   const isLate = passo === 'vencido'
   const why = [
     !(isLate && tipo === null) && [motivos, desde && `desde ${formatDate(desde)}`],
-    contato === 'tentado' && `ninguém atendeu${called === dayOf(new Date()) ? ' hoje' : ''}`,
+    contato === 'tentado' && `ninguém atendeu${step.dias_sem_contato === 0 ? ' hoje' : ''}`,
   ]
   return {
     late: isLate ? `${what || 'Próximo passo'}${day ? `, para ${formatDate(day)}` : ''}` : null,
