@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { mayHaveOrdinal } from '#model/ordinals'
 import type { Dialect } from './codec.ts'
 import type { Database } from './tables.ts'
 
@@ -100,12 +101,9 @@ function partsOf(column: string): string {
   return `string_to_array(${parts.join(` || '${between}' || `)}, '${between}')`
 }
 
-/** Whether a number in a folded text has a mark that many leave out, or may have one: '5º ano', '5 ano'. */
-export const hasOrdinal = (text: string) => /\d[ºª° ]/.test(text)
-
 /** Whether the parts of a folded text may tell which rows contain it: not where a number in it may bear a mark. */
 export function hasParts(text: string): boolean {
-  return [...text].length >= 3 && !text.includes(between) && !hasOrdinal(text)
+  return [...text].length >= 3 && !text.includes(between) && !mayHaveOrdinal(text)
 }
 
 /** The rows of which the index says that a column may contain a text. */

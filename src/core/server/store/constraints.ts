@@ -177,6 +177,6 @@ export function conflictOfIndex(error: unknown, resource: Resource, by?: string)
 /** The refusal of a value that another row has. */
 export function conflictOf(resource: Resource, name: string): ApiError {
   const unique = resource.fields[name]?.unique
-  const errors: Errors = { [name]: unique?.saved ?? 'Este email já está em uso' }
+  const errors: Errors = { [name]: unique?.saved ?? 'Valor já usado' }
   return new ApiError('conflict', { errors, ...(unique?.status && { status: unique.status }) })
 }

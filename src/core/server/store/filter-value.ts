@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
+import { mayHaveOrdinal, ordinals, withoutOrdinals } from '#model/ordinals'
 import { valueSchema } from '#model/value-schema'
 import { choiceKey, normalise } from '#model/values'
 import type { Dialect } from '#server/db/codec'
-import { hasOrdinal } from '#server/db/search-index'
 import { ApiError } from '#server/http/errors'
 
 /** The refusal of a key of a query. */
@@ -29,9 +29,9 @@ export function containing(
   const folded = fold(text)
   // PostgreSQL rejects texts with a null character.
   if (/\p{Cc}/u.test(folded)) throw refuse(key, 'Texto inválido')
-  if (!hasOrdinal(folded)) return sql<boolean>`${positionIn(dialect, column, folded)} > 0`
-  const bare = ['º', 'ª', '°'].reduce((text, mark) => sql`replace(${text}, ${mark}, '')`, column)
-  return sql<boolean>`${positionIn(dialect, bare, folded.replace(/[ºª°]/g, ''))} > 0`
+  if (!mayHaveOrdinal(folded)) return sql<boolean>`${positionIn(dialect, column, folded)} > 0`
+  const bare = ordinals.reduce((rest, mark) => sql`replace(${rest}, ${mark}, '')`, column)
+  return sql<boolean>`${positionIn(dialect, bare, withoutOrdinals(folded))} > 0`
 }
 
 const numberIn = (word: string) => (/^\d+$/.test(word) ? Number(word) : Number.NaN)

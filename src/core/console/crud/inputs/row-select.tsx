@@ -10,6 +10,7 @@ import { hasEnded, isClosed } from '#model/closed'
 import type { Field } from '#model/field'
 import { wantedOf } from '#model/fits'
 import { fold } from '#model/format'
+import { withoutOrdinals } from '#model/ordinals'
 import type { Values } from '#model/values'
 import { choiceWords } from '#model/wording'
 
@@ -41,7 +42,7 @@ export interface RowSelectProps extends SelectProps {
 }
 
 /** '5 ano a' finds '5º ano A'. */
-const typedFold = (text: string) => fold(text).replace(/[ºª°]/g, '')
+const typedFold = (text: string) => withoutOrdinals(fold(text))
 
 export function RowSelect(props: RowSelectProps) {
   const {
