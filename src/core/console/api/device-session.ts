@@ -6,7 +6,6 @@ import {
   rememberedLeft,
   remembersSignIn,
 } from './remembered.ts'
-import { isOutOfReach, request } from './request.ts'
 
 async function device(): Promise<Device> {
   return (await handed.device()).device()
@@ -53,37 +52,32 @@ interface Stage {
   readonly email?: string
 }
 
+/** Tells the server of a 'Sair'; true where it is out of reach. */
+type Tell = () => Promise<unknown>
+
 /** What the device keeps follows the session; `leaving` is what the server says of its end. */
-export async function follow(next: Stage, leaving: Promise<unknown>): Promise<void> {
-  await finishLeaving(leaving)
+export async function follow(next: Stage, leaving: Promise<unknown>, tell: Tell): Promise<void> {
+  await finishLeaving(tell, leaving)
   const kept = await device()
   if (next.status === 'in' && next.email) await kept.handTo(next.email)
   else if (!next.left) await kept.endSession()
 }
 
 /** What a page that was closed, or a device that failed, has left undone. */
-export async function tidy(): Promise<void> {
-  await finishLeaving()
+export async function tidy(tell: Tell): Promise<void> {
+  await finishLeaving(tell)
   const kept = await device()
   if (!remembersSignIn()) await kept.endSession()
 }
 
-async function finishLeaving(leaving?: Promise<unknown>): Promise<void> {
+/** The server's cookie would let the next person in: a 'Sair' that it has yet to hear of is told once more. */
+async function finishLeaving(tell: Tell, leaving?: Promise<unknown>): Promise<void> {
   const left = rememberedLeft()
   if (left === null) return
   const kept = await device()
   await kept.leave((owner) => digestOf(owner) === left)
-  if (remembersSignIn() || !(await isLeftOpen(leaving))) forgetLeft()
-  else window.addEventListener('online', tidyAgain, { once: true })
-}
-
-function tidyAgain(): void {
-  tidy().catch(() => undefined)
-}
-
-/** Whether the server has yet to hear of a 'Sair': its cookie would let the next person in. It is told once more. */
-async function isLeftOpen(leaving?: Promise<unknown>): Promise<boolean> {
-  const heard = await leaving
-  if (heard !== undefined && heard !== true) return false
-  return request('/logout', { method: 'POST', body: {} }).then(() => false, isOutOfReach)
+  const heard = (await leaving) ?? (remembersSignIn() || (await tell()))
+  if (remembersSignIn() || heard !== true) return forgetLeft()
+  const again = () => tidy(tell).catch(() => undefined)
+  window.addEventListener('online', again, { once: true })
 }

@@ -133,21 +133,19 @@ export function signOut(): void {
 
 /** Ends the session without 'Sair': what this device has still to send waits for the same account. */
 export function endSession(): void {
-  leaving = leave()
-}
-
-/** True where the server was out of reach. A login waits for it, lest the answer take its new cookie away. */
-export function leave(): Promise<unknown> {
   const access = currentAccess()
   const refresh = rememberedRefresh()
   endAccess()
-  const headers: Record<string, string> = access ? { Authorization: `Bearer ${access.token}` } : {}
-  return request('/logout', { method: 'POST', body: refresh ? { refresh } : {}, headers }).catch(
-    isOutOfReach,
-  )
+  tellLeft(refresh ? { refresh } : {}, access ? { Authorization: `Bearer ${access.token}` } : {})
 }
 
-/** The same of the 'Sair' that is on its way; nothing where there was none, or it takes its time. */
+/** Tells the server that the session of its cookie is over; true where it is out of reach. */
+export function tellLeft(body = {}, headers: Record<string, string> = {}): Promise<unknown> {
+  leaving = request('/logout', { method: 'POST', body, headers }).catch(isOutOfReach)
+  return leaving
+}
+
+/** A login waits for what is told, lest the answer take its new cookie away. */
 export function whenLeft(): Promise<unknown> {
   return Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, 3_000))])
 }
@@ -155,7 +153,9 @@ export function whenLeft(): Promise<unknown> {
 function publish(next: Session): void {
   session = next
   if (next.status !== 'loading' && remembersDevice())
-    import('./device-session.ts').then(({ follow }) => follow(next, leaving)).catch(() => undefined)
+    import('./device-session.ts')
+      .then(({ follow }) => follow(next, leaving, tellLeft))
+      .catch(() => undefined)
   for (const listener of [...listeners]) listener()
 }
 

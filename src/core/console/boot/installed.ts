@@ -1,5 +1,6 @@
 import './installed.css'
 import { remembersDevice } from '#console/api/remembered'
+import { tellLeft } from '#console/api/session'
 
 /** How often, at most, a page that is looked at again asks for a new version, in milliseconds. */
 const askEvery = 10 * 60_000
@@ -54,4 +55,4 @@ async function offerNewer(): Promise<void> {
 if (navigator.serviceWorker) install().catch(() => undefined)
 // What has been on the device for too long, or was left there by a 'Sair' that was cut short, goes.
 if (remembersDevice())
-  import('#console/api/device-session').then(({ tidy }) => tidy()).catch(() => undefined)
+  import('#console/api/device-session').then(({ tidy }) => tidy(tellLeft)).catch(() => undefined)

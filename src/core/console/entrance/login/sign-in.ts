@@ -1,6 +1,6 @@
 import { handed } from '#console/api/handed'
 import { HttpError, request } from '#console/api/request'
-import { leave, openSession, type SignedIn, sessionOf, whenLeft } from '#console/api/session'
+import { endSession, openSession, type SignedIn, sessionOf, whenLeft } from '#console/api/session'
 import { keepTokens } from '#console/api/token'
 import type { Door } from '../door.ts'
 import { messageOf, messages, SignInError } from './messages.ts'
@@ -59,7 +59,7 @@ export async function sessionBehind(
   try {
     return await admitted(door, sessionOf({ sub: email, ...claims }, answer.role))
   } catch (error) {
-    leave()
+    endSession()
     throw error
   }
 }
