@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'vite'
+import { build, loadConfigFromFile } from 'vite'
 import { buildEarlyPages } from './early-pages.mjs'
 
 const boot = 'src/core/console/boot'
@@ -50,15 +50,15 @@ export async function prerender(folder) {
       (file) => `  <link rel="stylesheet" crossorigin href="${file}">\n  `,
     )
     const ahead = `<script type="application/json" id="opening">${begun}</script>
-    <script>${earlyCalls}</script>
     <title>`
-    const drawn = html?.replace('id="conteudo"', '$& data-drawn-by-build')
-    const frame = drawn && `<div id="root">${drawn}</div>\n    <script>${earlyFrame}</script>`
-    return page
+    const drawn = html?.replace('id="conteudo"', '$& data-drawn-by-build') ?? ''
+    // Behind what is drawn: the browser would paint the page without it once a script had run.
+    const root = `<div id="root">${drawn}</div>
+    <script>${earlyCalls}</script>${drawn && `<script>${earlyFrame}</script>`}`
+    return withStyles(folder, page.replace('</head>', `${links.join('')}</head>`))
       .replace(tag, early.has(path) ? '' : '$&')
-      .replace('</head>', `${links.join('')}</head>`)
       .replace('<title>', () => ahead)
-      .replace('<div id="root"></div>', (root) => frame || root)
+      .replace('<div id="root"></div>', () => root)
   }
   for (const screen of fixedScreens)
     write(join(folder, 'prerendered', screen.path), behindLogin(screen))
@@ -116,19 +116,26 @@ function namesOfLaterModules() {
 
 /** A module of the console as a script that stands in a page itself. */
 async function inlineScript(entry) {
+  const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' })
+  const { treeshake } = config.build.rolldownOptions
   const [{ output }] = await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, lib: { entry, formats: ['iife'], name: 'early' } },
+    build: {
+      write: false,
+      lib: { entry, formats: ['iife'], name: 'early' },
+      rolldownOptions: { treeshake },
+    },
   })
   return output[0].code.trim()
 }
 
-/** The page with the styles of its first paint in itself, so that it waits for no other file. */
+/** The page with the styles of its first paint in itself: it waits for no other file. A link says to Vite which it has. */
 function withStyles(folder, page) {
   return page.replace(
-    /<link rel="stylesheet"[^>]* href="\/([^"]+)">/,
-    (_, file) => `<style>${readFileSync(join(folder, file), 'utf8').trim()}</style>`,
+    /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g,
+    (_, file) =>
+      `<style nonce="">${readFileSync(join(folder, file), 'utf8').trim()}</style><link rel="stylesheet" href="/${file}" disabled>`,
   )
 }
 

@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from '@playwright/test'
-import { chromiumFlags, installedChromium } from '../../../scripts/chromium.mjs'
+import { chromiumFlags, headlessChromium } from '../../../scripts/chromium.mjs'
 import type { Conta } from '../../e2e/site.ts'
 
 /** A slow phone on a slow network: CPU four times slower, 1.6 Mbit/s, 150 ms a request. */
@@ -39,7 +39,7 @@ const quietAfter = 2_000
 
 /** What every browser of the measurements is started with. */
 export function launchOptions() {
-  const executablePath = installedChromium()
+  const executablePath = headlessChromium()
   // A debugger has V8 read a module once more for the first Error made in it: 60 to 140 ms of a slow phone, of nobody else's.
   const args = [...chromiumFlags, '--js-flags=--no-enable-lazy-source-positions']
   return { ...(executablePath ? { executablePath } : {}), args }

@@ -25,6 +25,9 @@ interface Begun extends PageOpening {
 /** How long the code waits for what draws the page, and React for what it draws, in milliseconds. */
 const longestWait = 2_500
 
+// No script stays in the body: one that is there came with somebody's text.
+document.currentScript?.remove()
+
 const opening: Begun = JSON.parse(document.getElementById('opening')?.textContent ?? '')
 
 // An address with a state of its own begins with other calls.
@@ -61,7 +64,7 @@ const [drawing] = early
 if (drawing && entry && isDrawn) {
   const begun = within((resolve) => run(drawing, resolve))
   window.drawing = within((resolve) => window.addEventListener('caderno:drawn', resolve))
-  bring(early).then(() => bring(modules))
+  Promise.all([bring(early), painted()]).then(() => bring(modules))
   // The code runs while the answers are waited for, and leaves the page to what draws it first.
   Promise.all([begun, parsed]).then(() => run(entry))
 } else {
@@ -75,6 +78,11 @@ function within(begin: (resolve: (_: unknown) => void) => void): Promise<unknown
     setTimeout(resolve, longestWait)
     begin(resolve)
   })
+}
+
+/** Settled once the page has been painted: asking for files takes a slow phone 10 ms each. */
+function painted(): Promise<unknown> {
+  return within((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
 function run(src: string, onload?: (event: Event) => void): void {

@@ -109,7 +109,7 @@ async function bringAll(): Promise<void> {
   const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? ''
   await Promise.all([
     ...Object.entries(pages).map(([path, html]) =>
-      cache.put(path, new Response(html.replace('nonce=""', `nonce="${nonce}"`), { headers })),
+      cache.put(path, new Response(html.replaceAll('nonce=""', `nonce="${nonce}"`), { headers })),
     ),
     ...Object.entries(assets).map(([path, text]) => {
       const type = types[path.split('.').pop() as keyof typeof types]

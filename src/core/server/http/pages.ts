@@ -30,11 +30,11 @@ function readPages(root: string): Pages {
   )
 }
 
-/** The hashes by which a Content-Security-Policy allows the scripts, or the styles, that stand in pages themselves. */
-export function inlineHashes(pages: Iterable<string>, tag: 'script' | 'style'): string[] {
+/** The hashes by which a Content-Security-Policy allows the scripts that stand in pages themselves. */
+export function inlineHashes(pages: Iterable<string>): string[] {
   const hashes = new Set<string>()
   for (const page of pages)
-    for (const [, inline = ''] of page.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g')))
+    for (const [, inline = ''] of page.matchAll(/<script>([\s\S]*?)<\/script>/g))
       hashes.add(`'sha256-${createHash('sha256').update(inline).digest('base64')}'`)
   return [...hashes]
 }
@@ -42,8 +42,7 @@ export function inlineHashes(pages: Iterable<string>, tag: 'script' | 'style'): 
 /** A page with a new nonce for its styles. */
 export function withNonce(page: string): { readonly html: string; readonly nonce: string } {
   const nonce = randomBytes(16).toString('base64')
-  const tag = '<meta property="csp-nonce" nonce="'
-  return { html: page.replace(tag, `${tag}${nonce}`), nonce }
+  return { html: page.replaceAll('nonce=""', `nonce="${nonce}"`), nonce }
 }
 
 function addressOf(file: string): string {
