@@ -41,14 +41,16 @@ export async function prerender(folder) {
     const { scripts, styles } = filesOf(folder, modules)
     const missing = (files) =>
       files.filter((file) => !page.includes(file)).map((file) => `/${file}`)
+    const drawing = early.get(path)?.map((file) => `/${file}`)
     const begun = JSON.stringify({
       ...opening,
-      ...(early.has(path) && { early: early.get(path).map((file) => `/${file}`), entry }),
-      modules: [...(early.has(path) ? [entry] : []), ...missing(scripts)],
+      ...(drawing && { early: drawing, entry }),
+      modules: [...(drawing ? [entry] : []), ...missing(scripts)],
     })
-    const links = missing(styles).map(
-      (file) => `  <link rel="stylesheet" crossorigin href="${file}">\n  `,
-    )
+    const links = [
+      ...(drawing ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+      ...missing(styles).map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+    ].map((link) => `  ${link}\n  `)
     const ahead = `<script type="application/json" id="opening">${begun}</script>
     <title>`
     const drawn = html?.replace('id="conteudo"', '$& data-drawn-by-build') ?? ''
@@ -56,7 +58,7 @@ export async function prerender(folder) {
     const root = `<div id="root">${drawn}</div>
     <script>${earlyCalls}</script>${drawn && `<script>${earlyFrame}</script>`}`
     return withStyles(folder, page.replace('</head>', `${links.join('')}</head>`))
-      .replace(tag, early.has(path) ? '' : '$&')
+      .replace(tag, drawing ? '' : '$&')
       .replace('<title>', () => ahead)
       .replace('<div id="root"></div>', () => root)
   }

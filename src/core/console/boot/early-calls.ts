@@ -64,9 +64,10 @@ const [drawing] = early
 if (drawing && entry && isDrawn) {
   const begun = within((resolve) => run(drawing, resolve))
   window.drawing = within((resolve) => window.addEventListener('caderno:drawn', resolve))
-  Promise.all([bring(early), painted()]).then(() => bring(modules))
+  const drawn = bring(early).then(() => isKept(drawing) && soon(window.drawing))
+  Promise.all([drawn, painted()]).then(() => bring(modules))
   // The code runs while the answers are waited for, and leaves the page to what draws it first.
-  Promise.all([begun, parsed]).then(() => run(entry))
+  Promise.all([begun, parsed, drawn]).then(() => run(entry))
 } else {
   bring(modules)
   if (entry) parsed.then(() => run(entry))
@@ -79,6 +80,15 @@ function within(begin: (resolve: (_: unknown) => void) => void): Promise<unknown
     begin(resolve)
   })
 }
+
+/** Whether a file came from this device, as all code then does: to compile it would keep the drawing waiting. */
+function isKept(address: string): boolean {
+  const [file] = performance.getEntriesByName(new URL(address, location.href).href)
+  return file instanceof PerformanceResourceTiming && file.transferSize === 0
+}
+
+const soon = (what: Promise<unknown> | undefined) =>
+  Promise.race([what, new Promise((resolve) => setTimeout(resolve, 400))])
 
 /** Settled once the page has been painted: asking for files takes a slow phone 10 ms each. */
 function painted(): Promise<unknown> {
