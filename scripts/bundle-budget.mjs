@@ -21,7 +21,10 @@ for (const { module, isHome, budget } of [...pages.values()].sort(byModule)) {
   judge(module, [...shell, module], budget)
 }
 
-for (const [path, files] of judged.early) judgeWeight(`${path}, antes do código`, weigh(files), 55)
+for (const [path, files] of judged.early) {
+  judgeWeight(`${path}, antes do código`, weigh(files), 55)
+  judgeWeight(`${path}, a página`, weigh([`prerendered${path}/index.html`]), 14)
+}
 
 /** The most that a screen may have; beyond it the build fails. */
 function judge(name, keys, budget) {
@@ -54,7 +57,7 @@ function weigh(files) {
 }
 
 function sizeOf(file) {
-  if (!file.endsWith('.js')) return 0
+  if (!/\.(js|html)$/.test(file)) return 0
   if (!sizes.has(file))
     sizes.set(file, brotliCompressSync(readFileSync(`dist/console/${file}`)).length)
   return sizes.get(file)
