@@ -52,15 +52,14 @@ export async function prerender(folder) {
       ...missing(styles).map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ].map((link) => `  ${link}\n  `)
     const ahead = `<script type="application/json" id="opening">${begun}</script>
+    <script>${earlyCalls}</script>
     <title>`
-    const drawn = html?.replace('id="conteudo"', '$& data-drawn-by-build') ?? ''
-    // Behind what is drawn: the browser would paint the page without it once a script had run.
-    const root = `<div id="root">${drawn}</div>
-    <script>${earlyCalls}</script>${drawn && `<script>${earlyFrame}</script>`}`
+    const drawn = html?.replace('id="conteudo"', '$& data-drawn-by-build')
+    const frame = drawn && `<div id="root">${drawn}</div>\n    <script>${earlyFrame}</script>`
     return withStyles(folder, page.replace('</head>', `${links.join('')}</head>`))
       .replace(tag, drawing ? '' : '$&')
       .replace('<title>', () => ahead)
-      .replace('<div id="root"></div>', () => root)
+      .replace('<div id="root"></div>', (root) => frame || root)
   }
   for (const screen of fixedScreens)
     write(join(folder, 'prerendered', screen.path), behindLogin(screen))

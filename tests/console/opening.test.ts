@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { calls } from '#app/calls'
 import { pagePath } from '#console/api/list'
 import type { PageOpening } from '#console/api/opening'
@@ -79,6 +79,34 @@ test('o código de uma página é pedido depois da sua primeira chamada, que ass
   expect(atCall).toEqual([[]])
   expect(preloaded()).toEqual(modules)
 })
+
+test.each([
+  { where: 'da rede', transferSize: 300, asked: modules },
+  { where: 'do aparelho', transferSize: 0, asked: [] },
+])(
+  'vindo $where o que desenha a página, o resto do código vem na hora, ou depois do desenho',
+  async ({ transferSize, asked }) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    localStorage.setItem('caderno.entrou', '1')
+    localStorage.setItem('caderno.papel', 'coordenador')
+    const [file, entry] = ['/assets/adiante.js', '/assets/index.js']
+    say(opening, { early: [file], entry })
+    serve(() => json({}, 401))
+    const entries = vi.spyOn(performance, 'getEntriesByName')
+    entries.mockReturnValue([{ transferSize } as PerformanceResourceTiming])
+    await runEarlyCalls()
+    const scripts = () => [...document.scripts].map((it) => it.getAttribute('src')).filter(Boolean)
+    for (const it of document.querySelectorAll('link, [src]')) it.dispatchEvent(new Event('load'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(preloaded()).toEqual([file, ...asked])
+    expect(scripts()).toEqual(asked.length > 0 ? [file, entry] : [file])
+    window.dispatchEvent(new Event('caderno:drawn'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(preloaded()).toEqual([file, ...modules])
+    expect(scripts()).toEqual([file, entry])
+  },
+)
 
 test('sem sessão lembrada, o código de uma página é pedido na hora', async () => {
   localStorage.clear()

@@ -25,9 +25,6 @@ interface Begun extends PageOpening {
 /** How long the code waits for what draws the page, and React for what it draws, in milliseconds. */
 const longestWait = 2_500
 
-// No script stays in the body: one that is there came with somebody's text.
-document.currentScript?.remove()
-
 const opening: Begun = JSON.parse(document.getElementById('opening')?.textContent ?? '')
 
 // An address with a state of its own begins with other calls.
@@ -84,7 +81,7 @@ function within(begin: (resolve: (_: unknown) => void) => void): Promise<unknown
 /** Whether a file came from this device, as all code then does: to compile it would keep the drawing waiting. */
 function isKept(address: string): boolean {
   const [file] = performance.getEntriesByName(new URL(address, location.href).href)
-  return file instanceof PerformanceResourceTiming && file.transferSize === 0
+  return file !== undefined && 'transferSize' in file && file.transferSize === 0
 }
 
 const soon = (what: Promise<unknown> | undefined) =>
