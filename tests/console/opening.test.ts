@@ -80,23 +80,30 @@ test('o código de uma página é pedido depois da sua primeira chamada, que ass
   expect(preloaded()).toEqual(modules)
 })
 
+const [file, entry] = ['/assets/adiante.js', '/assets/index.js']
+
+/** A page that is drawn before its code is there; what draws it came over the network, or from this device. */
+async function openDrawn(transferSize: number) {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  localStorage.setItem('caderno.entrou', '1')
+  localStorage.setItem('caderno.papel', 'coordenador')
+  say(opening, { early: [file], entry })
+  serve(() => json({}, 401))
+  const entries = vi.spyOn(performance, 'getEntriesByName')
+  entries.mockReturnValue([{ transferSize } as PerformanceResourceTiming])
+  await runEarlyCalls()
+}
+
+const scripts = () => [...document.scripts].map((it) => it.getAttribute('src')).filter(Boolean)
+
 test.each([
   { where: 'da rede', transferSize: 300, asked: modules },
   { where: 'do aparelho', transferSize: 0, asked: [] },
 ])(
   'vindo $where o que desenha a página, o resto do código vem na hora, ou depois do desenho',
   async ({ transferSize, asked }) => {
-    vi.useFakeTimers()
-    onTestFinished(() => void vi.useRealTimers())
-    localStorage.setItem('caderno.entrou', '1')
-    localStorage.setItem('caderno.papel', 'coordenador')
-    const [file, entry] = ['/assets/adiante.js', '/assets/index.js']
-    say(opening, { early: [file], entry })
-    serve(() => json({}, 401))
-    const entries = vi.spyOn(performance, 'getEntriesByName')
-    entries.mockReturnValue([{ transferSize } as PerformanceResourceTiming])
-    await runEarlyCalls()
-    const scripts = () => [...document.scripts].map((it) => it.getAttribute('src')).filter(Boolean)
+    await openDrawn(transferSize)
     for (const it of document.querySelectorAll('link, [src]')) it.dispatchEvent(new Event('load'))
     await vi.advanceTimersByTimeAsync(100)
     expect(preloaded()).toEqual([file, ...asked])
@@ -107,6 +114,15 @@ test.each([
     expect(scripts()).toEqual([file, entry])
   },
 )
+
+test('o código vem em 2,5 s, ainda que não venha o que desenha a página antes dele', async () => {
+  await openDrawn(0)
+  await vi.advanceTimersByTimeAsync(2_400)
+  expect(scripts()).toEqual([file])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(preloaded()).toEqual([file, ...modules])
+  expect(scripts()).toEqual([file, entry])
+})
 
 test('sem sessão lembrada, o código de uma página é pedido na hora', async () => {
   localStorage.clear()

@@ -61,7 +61,11 @@ const [drawing] = early
 if (drawing && entry && isDrawn) {
   const begun = within((resolve) => run(drawing, resolve))
   window.drawing = within((resolve) => window.addEventListener('caderno:drawn', resolve))
-  const drawn = bring(early).then(() => isKept(drawing) && soon(window.drawing))
+  const drawn = within((resolve) => {
+    bring(early)
+      .then(() => isKept(drawing) && soon(window.drawing))
+      .then(resolve)
+  })
   Promise.all([drawn, painted()]).then(() => bring(modules))
   // The code runs while the answers are waited for, and leaves the page to what draws it first.
   Promise.all([begun, parsed, drawn]).then(() => run(entry))
