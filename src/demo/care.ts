@@ -4,9 +4,10 @@ import { dayAfter } from '#model/day'
 import { grouped } from '#model/grouped'
 import type { Create } from '#model/resource'
 import { atendimento } from '#resources/atendimento'
-import { absencesOf, type SeedMark } from './attendance.ts'
+import { absencesOf } from './attendance.ts'
+import { byTime } from './calendar.ts'
 import { insertRows, type NewRow, type Seeding } from './rows.ts'
-import type { Student } from './students.ts'
+import type { SeedMark, Student } from './students.ts'
 
 type Contact = Omit<Create<typeof atendimento>, 'aluno_id' | 'data'> & {
   /** How many days ago it was made, and in how many its next step is due. */
@@ -91,7 +92,7 @@ type MarksOf = ReadonlyMap<number, readonly SeedMark[]>
 
 /** The marks of each student, the oldest first. */
 function byStudent(marks: readonly SeedMark[]): MarksOf {
-  const sorted = marks.toSorted((a, b) => a.data.localeCompare(b.data))
+  const sorted = marks.toSorted((a, b) => byTime(a.data, b.data))
   return grouped(sorted, ({ student }) => student.id)
 }
 
@@ -137,14 +138,8 @@ async function seedLeavings(
     const own = called.map((mark) => ({ ...mark, turma_id: mark.turmaId }))
     const contacts = made
       .filter(({ aluno_id }) => aluno_id === id)
-      .map(({ data, conseguiu, situacao, passo, sigilo }) => ({
-        ...{
-          data,
-          passo,
-          sigilo,
-          conseguiu: Boolean(conseguiu),
-          encerrado: situacao === 'encerrado',
-        },
+      .map(({ conseguiu, situacao, ...contact }) => ({
+        ...{ ...contact, conseguiu: Boolean(conseguiu), encerrado: situacao === 'encerrado' },
       }))
     const turma_id = own.at(-1)?.turma_id ?? null
     return readingsOf(contacts).flatMap(({ sigilo, contacts }) => {

@@ -1,4 +1,3 @@
-import type { Status } from '#domain/attendance'
 import { dayAfter } from '#model/day'
 import { fold, formatDate } from '#model/format'
 import { grouped } from '#model/grouped'
@@ -8,13 +7,7 @@ import { momentAt } from './calendar.ts'
 import { pdf, storeFiles } from './documents.ts'
 import { randomOf } from './random.ts'
 import { insertRows, type Seeding } from './rows.ts'
-import type { Student } from './students.ts'
-
-interface Mark {
-  readonly student: Student
-  readonly data: string
-  readonly status: Status
-}
+import type { SeedMark, Student } from './students.ts'
 
 interface SeedExcuse {
   readonly id: number
@@ -36,7 +29,7 @@ const reasonOf = ({ values }: Student) => randomOf(`justificativa ${values.cpf}`
 export async function seedExcuses(
   seeding: Seeding,
   students: readonly Student[],
-  marks: readonly Mark[],
+  marks: readonly SeedMark[],
 ): Promise<SeedExcuse[]> {
   const { today } = seeding
   const byStudent = grouped(marks, ({ student }) => student.id)
@@ -105,10 +98,10 @@ function paperOf({ id, student, inicio, fim }: SeedExcuse) {
 }
 
 /** The marks with the excuse that justifies each. */
-export function withExcuses<M extends Mark>(
-  marks: readonly M[],
+export function withExcuses(
+  marks: readonly SeedMark[],
   excuses: readonly SeedExcuse[],
-): (M & { readonly excuse: number | null })[] {
+): (SeedMark & { readonly excuse: number | null })[] {
   return marks.map((mark) => {
     const { student, data, status } = mark
     const excuse = excuses.find(
@@ -120,9 +113,9 @@ export function withExcuses<M extends Mark>(
 }
 
 /** The most days in a row on which somebody was justified. */
-function longestRun(marks: readonly Mark[]): Mark[] {
-  let longest: Mark[] = []
-  let run: Mark[] = []
+function longestRun(marks: readonly SeedMark[]): SeedMark[] {
+  let longest: SeedMark[] = []
+  let run: SeedMark[] = []
   for (const mark of marks) {
     run = mark.status === 'justificado' ? [...run, mark] : []
     if (run.length > longest.length) longest = run

@@ -1,14 +1,16 @@
 import { percentOf } from '#domain/attendance'
+import { mondayOf } from '#model/day'
 import { withSign } from '#model/format'
 import { grouped } from '#model/grouped'
 import { firstRole } from '#model/own-accounts'
 import { andamento } from '#resources/andamento'
 import { relatorio } from '#resources/relatorio'
-import { type SeedMark, savedAt, type Taught } from './attendance.ts'
-import { byTime, weekOf } from './calendar.ts'
+import { savedAt, type Taught } from './attendance.ts'
+import { byTime } from './calendar.ts'
 import { lessonsOf } from './plans.ts'
 import { type Random, randomOf } from './random.ts'
 import { insertRows, type Seeding } from './rows.ts'
+import type { SeedMark } from './students.ts'
 
 const weeksBack = 26
 
@@ -44,14 +46,14 @@ export async function seedReports(
   classes: readonly Taught[],
   marks: readonly SeedMark[],
 ): Promise<void> {
-  const weeks = grouped(marks, ({ turmaId, data }) => `${turmaId} ${weekOf(data)}`)
+  const weeks = grouped(marks, ({ turmaId, data }) => `${turmaId} ${mondayOf(data)}`)
   const rows = classes.flatMap(({ turma, id, educator, days }, of) => {
     const lessons = lessonsOf(turma, seeding.year)
-    const last = days.filter((day, at) => weekOf(day) !== weekOf(days[at + 1] ?? '9999-01-01'))
+    const last = days.filter((day, at) => mondayOf(day) !== mondayOf(days[at + 1] ?? '9999-01-01'))
     // Of one class nobody has written of this week yet.
-    const written = last.filter((day) => of !== unwritten || weekOf(day) !== weekOf(seeding.today))
+    const written = last.filter((day) => of !== unwritten || mondayOf(day) !== mondayOf(seeding.today))
     return written.slice(-weeksBack).map((data_relatorio, at, all) => {
-      const week = weekOf(data_relatorio)
+      const week = mondayOf(data_relatorio)
       const random = randomOf(`relatório ${turma.nome} ${week}`)
       const lesson = lessons.get(week)
       const report = [

@@ -2,9 +2,9 @@ import { presencePercent, tallyOf } from '#domain/attendance'
 import { plainStatementCode, statementCode } from '#domain/statement'
 import { storeStatement } from '#features/declaracao/server/statement-code'
 import { dayAfter } from '#model/day'
-import type { SeedMark } from './attendance.ts'
 import { momentAt } from './calendar.ts'
 import type { Seeding } from './rows.ts'
+import type { SeedMark } from './students.ts'
 
 /** The code of the one statement: everything here is invented, so that it may be known. */
 export const seedStatementCode = 'DEM0-CADE-RN00-2026'

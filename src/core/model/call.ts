@@ -74,6 +74,12 @@ export type Calls = Readonly<Record<string, Call>>
 /** The calls of the five actions. */
 export type Api = Readonly<Partial<Record<Action, Route | readonly Route[]>>>
 
+/** The path of a call, by the first of its routes: others stand under it. */
+export function pathOf(routes: Route | readonly Route[] = []): `/${string}` {
+  const [route = ''] = [routes].flat()
+  return route.replace(/^\w+ |\/$/g, '') as `/${string}`
+}
+
 /** The calls of the actions that somebody may use: 'GET /oficina/', 'PUT /oficina/:id'. */
 export function apiOf(name: string, access: Readonly<Partial<Record<Action, Access>>>): Api {
   const list = `/${name.replaceAll('_', '-')}/` as const

@@ -225,16 +225,11 @@ function placeMistakes(field: Field): string[] {
   ])
 }
 
-function earlierMistakes(resource: Resource, name: string, { was, from }: Field): string[] {
+function earlierMistakes(resource: Resource, name: string, { was }: Field): string[] {
   const others = fieldsOf(resource).filter(([other]) => other !== name)
   const taken = was.filter(
     (earlier) =>
       fieldOf(resource, earlier) || others.some(([, field]) => field.was.includes(earlier)),
   )
-  return told([
-    ...taken.map((earlier) => `was: "${earlier}" é de outro campo`),
-    from &&
-      !(from.kind in ruledAs) &&
-      `from: "${from.kind}" não é um tipo${meant(from.kind, Object.keys(ruledAs))}`,
-  ])
+  return taken.map((earlier) => `was: "${earlier}" é de outro campo`)
 }

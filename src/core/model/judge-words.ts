@@ -11,6 +11,7 @@ import {
   isText,
   list,
   lists,
+  mistakesInside,
   mistakesInWords,
   number,
   object,
@@ -162,11 +163,7 @@ export function wordMistakesIn(resource: Resource): string[] {
       ['holds', ofHolds, ['from', 'until']],
       ['mergeable', ofMergeable, ['access']],
     ] as const
-  ).flatMap(([word, table, needed]) => {
-    const part = resource[word]
-    const wrong = isObject(part) ? mistakesInWords(part, table, word, needed) : []
-    return wrong.map((what) => `${word}: ${what}`)
-  })
+  ).flatMap(([word, table, needed]) => mistakesInside(resource[word], table, word, needed))
   return [
     ...mistakesInWords(resource, ofEntity, 'entidade'),
     ...inside,

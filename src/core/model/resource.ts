@@ -7,17 +7,15 @@ import { historyCalls } from './history-calls.ts'
 import { importCalls, type Match } from './import-calls.ts'
 import { once } from './once.ts'
 import type { Periods } from './period.ts'
-import type { Closed, Filter, Holds } from './row-words.ts'
+import type { Closed, Filter, Holds, Timeline } from './row-words.ts'
 import type { Screen } from './screen.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
-import type { Timeline } from './timeline-declaration.ts'
 
 export type * from './call.ts'
 export type * from './row-types.ts'
 export type * from './row-words.ts'
 export type * from './screen.ts'
 export type { Labels, Messages } from './texts.ts'
-export type * from './timeline-declaration.ts'
 
 /** What a resource is and says besides its fields; `Name` are the names of those. */
 interface Traits<Name extends string> {
@@ -162,8 +160,7 @@ export function defineResource<
   const names = Object.keys(definition.fields)
   const access = withGrants(name, definition.access)
   const api = definition.api ?? apiOf(name, definition.access)
-  const { history } = definition
-  const histories = history ? historyCalls(name, api, history) : {}
+  const histories = definition.history ? historyCalls(name, api, definition.history) : {}
   const imports = definition.import ? importCalls(label, api, access.create) : {}
   const accounts = definition.account ? accountCalls(name, api, access.edit) : {}
   const display = definition.display ?? (names.includes('nome') ? 'nome' : (names[0] ?? 'id'))

@@ -100,23 +100,24 @@ export function atMostYearsAgo(years: number, message: string): Rule<string> {
   }
 }
 
-/** A value beside a text in another field of the row, where that has one. */
-function comparedWith(other: string, holds: (first: string, value: string) => boolean) {
-  const test: Rule<string>['test'] = (value, { row }) => {
+/** A value beside that in another field of the row, where there is one. */
+function comparedWith<V>(other: string, holds: (first: V, value: V) => boolean) {
+  const test: Rule<V>['test'] = (value, { row }) => {
     const first = row?.[other]
-    return typeof first !== 'string' || holds(first, value)
+    // Both are of the kind that the rule is for.
+    return typeof first !== typeof value || holds(first as V, value)
   }
   return { other, test }
 }
 
 /** A day that is not before the one in another field of the row. */
 export function notBefore(other: string, message: string): Rule<string> {
-  return { ...comparedWith(other, (first, value) => first <= value), message, on: 'day' }
+  return { ...comparedWith<string>(other, (first, value) => first <= value), message, on: 'day' }
 }
 
 /** An hour that is after the one in another field of the row. */
 export function later(other: string, message: string): Rule<string> {
-  return { ...comparedWith(other, (first, value) => first < value), message, on: 'time' }
+  return { ...comparedWith<string>(other, (first, value) => first < value), message, on: 'time' }
 }
 
 /** A yes that can be said from the day in another field of the row on. */
@@ -128,20 +129,13 @@ export function onlySince(other: string, message: string): Rule<boolean> {
 
 /** A number that is greater than the one in another field of the row. */
 export function above(other: string, message: string): Rule<number> {
-  const test: Rule<number>['test'] = (value, { row }) => {
-    const lower = row?.[other]
-    return typeof lower !== 'number' || value > lower
-  }
-  return { message, on: 'number', other, test }
+  return { ...comparedWith<number>(other, (lower, value) => value > lower), message, on: 'number' }
 }
 
 /** At most so many days from the one in another field of the row to this one, both counted. */
 export function atMostDaysSince(other: string, days: number, message: string): Rule<string> {
-  const test: Rule<string>['test'] = (value, { row }) => {
-    const first = row?.[other]
-    return typeof first !== 'string' || daysBetween(first, value) < days
-  }
-  return { message, on: 'day', other, test }
+  const isWithin = (first: string, value: string) => daysBetween(first, value) < days
+  return { ...comparedWith(other, isWithin), message, on: 'day' }
 }
 
 /** How many whole years lie between two days, 'YYYY-MM-DD'. */
