@@ -29,7 +29,6 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   desativar: {
     takes: '<email>',
     does: `desativa uma conta ${anyOf} e encerra as suas sessões; nunca a última`,
-    needsArgument: true,
     run: (context, typed) =>
       withDatabase(context, async (services) => {
         const email = await setActive(services, typed, false)
@@ -39,7 +38,6 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   reativar: {
     takes: '<email>',
     does: `reativa uma conta ${anyOf}, com a senha que tinha`,
-    needsArgument: true,
     run: (context, typed) =>
       withDatabase(context, async (services) => [
         `A conta ${await setActive(services, typed, true)} foi reativada.`,
@@ -48,7 +46,6 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   senha: {
     takes: '<email>',
     does: 'dá uma senha nova a uma conta e encerra as suas sessões',
-    needsArgument: true,
     run: (context, email) =>
       withDatabase(context, async (services) =>
         passwordLines(await renewPassword(services, email)),
@@ -57,7 +54,6 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   'segundo-fator': {
     takes: '<email>',
     does: 'tira de uma conta o segundo fator e as chaves de acesso, e encerra as suas sessões',
-    needsArgument: true,
     run: (context, typed) =>
       withDatabase(context, async (services) => {
         const { email, hadFactor, chaves } = await removeFactors(services, typed)
@@ -77,7 +73,6 @@ function commandsOf(of: AccountsOfRole): Readonly<Record<string, Command>> {
     [of.role.replaceAll('_', '-')]: {
       takes: '<email>',
       does: `cria mais uma conta ${of.of} e mostra a senha, uma só vez`,
-      needsArgument: true,
       run: (context, email) =>
         withDatabase(context, async (services) =>
           passwordLines(await addAccount(services, of, email)),

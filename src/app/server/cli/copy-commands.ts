@@ -35,7 +35,6 @@ export const copyCommands = {
   restaurar: {
     takes: '<cópia>',
     does: 'confere uma cópia e a põe no lugar dos dados, com o servidor desligado',
-    needsArgument: true,
     async run({ place, now, keys = {} }, path) {
       const { manifest, previous } = await withOpenCopy(
         place.dataDir,
