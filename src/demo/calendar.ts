@@ -37,7 +37,6 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** Days and moments in the order of time. */
 export function byTime(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }

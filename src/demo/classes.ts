@@ -9,7 +9,6 @@ export interface SeedClass {
   /** Weekdays with a meeting, 1 for Monday. */
   readonly dias: readonly number[]
   readonly alunos: number
-  /** The key of its themes. */
   readonly temas:
     | 'escola'
     | 'musica'
@@ -23,7 +22,6 @@ export interface SeedClass {
 
 const everyDay = [1, 2, 3, 4, 5]
 
-/** The classes. */
 export const seedClasses = [
   escolar('5º ano A', 5, 'tarde', 31),
   escolar('5º ano B', 5, 'manha', 30),

@@ -114,7 +114,6 @@ function papersOf(student: Student, year: number): SeedFile[] {
   return [...common, ...health, ...medicine]
 }
 
-/** A paper about a student. */
 export function pdf(
   nome: string,
   title: string,

@@ -80,7 +80,6 @@ export async function seedNotice(seeding: Seeding, students: readonly Student[])
   await insertRows(seeding, aviso, [{ sent, set, createdAt: momentAt(today, 7, 50) }])
 }
 
-/** The paper that came with an excuse. */
 function paperOf({ id, student, inicio, fim }: SeedExcuse) {
   const [, , title] = reasonOf(student)
   if (!title) return []

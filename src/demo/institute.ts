@@ -37,7 +37,6 @@ export interface Access {
   readonly senha: string
 }
 
-/** What an institute was filled with. */
 export interface Seeded {
   readonly ano: number
   readonly acessos: readonly Access[]

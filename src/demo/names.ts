@@ -1,6 +1,5 @@
 import type { Random } from './random.ts'
 
-/** The gender of a name. */
 export type Gender = 'f' | 'm'
 
 const firstNames = {

@@ -24,7 +24,6 @@ export interface NewRow {
   readonly createdAt: string
 }
 
-/** The account of the coordinator. */
 export async function coordination(connection: Connection): Promise<number> {
   const { id } = await connection
     .selectFrom('conta')

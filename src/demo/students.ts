@@ -44,7 +44,6 @@ const kinship = [
 
 const levels = ['iniciante', 'basico', 'intermediario', 'avancado'] as const
 
-/** Enrols the students of every class. */
 export async function seedStudents(
   seeding: Seeding,
   turmaIds: ReadonlyMap<string, number>,

@@ -101,7 +101,6 @@ export function isSent(
   return field !== undefined && canWrite(field, role) && !(field.createOnly && action === 'edit')
 }
 
-/** The keys that a body of a resource may have at all. */
 const knownKeys = once(
   (resource: Resource) =>
     new Set(['id', ...fieldsOf(resource).flatMap(([name]) => [name, expansionOf(name)])]),

@@ -106,7 +106,6 @@ export function mistakesInField(
   ])
 }
 
-/** What is wrong with names of roles. */
 export function roleMistakes(names: readonly string[]): string[] {
   return names
     .filter((name) => !roles.includes(name as Role))

@@ -35,7 +35,6 @@ const ofAccounts = {
   managedBy: list,
 } satisfies Record<keyof OwnAccounts, Held>
 
-/** What is wrong with the words of a role, and with what they hold. */
 function wordMistakes(role: RoleDeclaration): string[] {
   const { label, accounts, can } = role
   const granted = Object.entries(isObject(can) ? can : {})

@@ -9,14 +9,12 @@ export const ownKinds = {
   documento: 'Documentos',
 } as const
 
-/** An entry that no entity is. */
 export type OwnKind = keyof typeof ownKinds
 
 /** What the server answers for an entry. */
 const entry = z.strictObject({
   id: z.int(),
   dia: z.iso.date(),
-  /** The last day of a period. */
   ate: z.nullable(z.iso.date()),
 })
 const entryShape = z.union([

@@ -23,7 +23,6 @@ import type { Command, CommandContext } from './command.ts'
 /** Whose accounts have no row behind them, after 'conta'. */
 const anyOf = ownAccounts.map(({ of }) => of).join(' ou ')
 
-/** The commands about those who sign in. */
 export const accountCommands: Readonly<Record<string, Command>> = {
   ...Object.assign({}, ...ownAccounts.map(commandsOf)),
   desativar: {
@@ -175,7 +174,6 @@ async function removeFactors(
   })
 }
 
-/** The accounts of a role, a line each. */
 async function accountLines(
   services: Pick<Services, 'db'>,
   { role, of }: AccountsOfRole,

@@ -18,7 +18,6 @@ import { sentenceOf } from '#server/http/errors'
 import { tables } from '../tables.ts'
 import type { Command, CommandContext } from './command.ts'
 
-/** The commands about copies. */
 export const copyCommands = {
   backup: {
     takes: '[pasta]',

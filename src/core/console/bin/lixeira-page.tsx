@@ -61,7 +61,6 @@ function daysOf(word: string, dias: number): Readonly<Record<string, string>> {
 const said = (words: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(words).filter(([, word]) => word))
 
-/** What was deleted, to be brought back. */
 export default function LixeiraPage() {
   const [params, setParams] = useSearchParams()
   const [dias, setDias] = useState(90)

@@ -23,12 +23,10 @@ const fewestLetters = 2
 export interface RowScreen {
   readonly title: string
   readonly name: string
-  /** The entity of the row. */
   readonly resource: string
   readonly to: (id: number) => string
 }
 
-/** What a product adds to the search. */
 export interface SearchParts {
   /** What else may be typed: 'as telas'. */
   readonly others?: string

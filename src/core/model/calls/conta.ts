@@ -6,7 +6,6 @@ import { sessaoAberta } from '#model/session'
 
 const password = z.string().check(z.maxLength(1000))
 
-/** The account of whoever asks. */
 export const conta = {
   minhaConta: {
     route: 'GET /conta',
