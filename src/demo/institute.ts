@@ -26,7 +26,7 @@ import { seedReports } from './reports.ts'
 import { coordination, type Seeding } from './rows.ts'
 import { assistant, educators, ownAccount, seedPassword, triedClass } from './staff.ts'
 import { seedStatement } from './statements.ts'
-import { type Student, seedStudents } from './students.ts'
+import { seedStudents } from './students.ts'
 import { seedSubstitutes } from './substitutes.ts'
 import { seedTwice } from './twice.ts'
 
@@ -64,13 +64,10 @@ export async function seedInstitute(
     const students = await seedStudents(seeding, turmaIds)
     await seedContacts(seeding, students)
     const stays = staysOf(seeding, students, turmaIds)
-    const turned = await seedLastYear(seeding, db, {
-      staff: staff.educators,
-      turmaIds,
-      stays,
-    })
+    const thisYear = { staff: staff.educators, turmaIds, stays }
+    const turned = await seedLastYear(seeding, db, thisYear)
     const classes = taughtBy(seeding, staff.educators, turmaIds)
-    const kept = withoutThose(stays, turned)
+    const kept: Stays = new Map([...stays].filter(([student]) => !turned.has(student)))
     const workshops = workshopsOf(seeding, kept, turmaIds)
     const marks = await seedAttendance(seeding, classes, students, { stays, workshops })
     await seedSubstitutes(seeding, classes, staff.educators)
@@ -106,9 +103,6 @@ export async function seedInstitute(
   return seeded
 }
 
-const withoutThose = (stays: Stays, students: ReadonlySet<Student>): Stays =>
-  new Map([...stays].filter(([student]) => !students.has(student)))
-
 function taughtBy(
   seeding: Seeding,
   staff: readonly SeededEducator[],
@@ -124,20 +118,20 @@ function taughtBy(
 
 function accesses(): Access[] {
   const [first] = educators
-  const [coordination, ...others] = ownAccounts.map(({ role }) => ({
+  const own = ownAccounts.map(({ role }) => ({
     papel: areaOf(role),
     email: ownAccount(role).email,
     senha: seedPassword,
   }))
   return [
-    ...(coordination ? [coordination] : []),
+    ...own.slice(0, 1),
     { papel: `Educadora (${triedClass})`, email: first?.values.email ?? '', senha: seedPassword },
     {
       papel: declarationOf('assistente_social').label.one,
       email: assistant.email,
       senha: seedPassword,
     },
-    ...others,
+    ...own.slice(1),
   ]
 }
 

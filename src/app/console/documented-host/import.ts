@@ -2,6 +2,7 @@ import { type Answer, HttpError } from '#console/api/request'
 import { firstOf, resourceNamed, targetOf } from '#console/api/route'
 import type { Errors } from '#model/check'
 import { fill, fold } from '#model/format'
+import { grouped } from '#model/grouped'
 import { fieldsOf, type Resource } from '#model/resource'
 import {
   type ImportBody,
@@ -74,12 +75,11 @@ async function idsByName(
   { ask }: HostCall,
 ): Promise<Map<string, number[]>> {
   const target = targetFor(resource, field)
-  const ids = new Map<string, number[]>()
-  for (const row of await allRows(target, { ask, options: {} })) {
-    const key = fold(String(row[target.display]))
-    ids.set(key, [...(ids.get(key) ?? []), row.id])
-  }
-  return ids
+  return grouped(
+    await allRows(target, { ask, options: {} }),
+    (row) => fold(String(row[target.display])),
+    ({ id }) => id,
+  )
 }
 
 export async function importAsAsked(resource: Resource, made: HostCall): Promise<Answer<unknown>> {

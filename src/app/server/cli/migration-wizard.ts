@@ -125,11 +125,8 @@ async function dropAsked(
 }
 
 async function dropTable({ ask }: Work, { table }: Difference): Promise<Resolved> {
-  if (
-    !(await ask(
-      `A entidade "${table}" saiu das declarações. Apagar a tabela, com tudo que há nela?`,
-    ))
-  )
+  const question = `A entidade "${table}" saiu das declarações. Apagar a tabela, com tudo que há nela?`
+  if (!(await ask(question)))
     return { advice: `Declare ${table} de novo em resources/: a tabela continua no banco.` }
   return { statement: `await dropTable(context, '${table}')`, about: `sem-${table}` }
 }
