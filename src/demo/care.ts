@@ -6,7 +6,7 @@ import type { Create } from '#model/resource'
 import { atendimento } from '#resources/atendimento'
 import { absencesOf } from './attendance.ts'
 import { byTime } from './calendar.ts'
-import { insertRows, type NewRow, type Seeding } from './rows.ts'
+import { accountOf, coordination, insertRows, type NewRow, type Seeding } from './rows.ts'
 import type { SeedMark, Student } from './students.ts'
 
 type Contact = Omit<Create<typeof atendimento>, 'aluno_id' | 'data'> & {
@@ -49,14 +49,8 @@ export async function seedCare(
 ): Promise<void> {
   const { connection, today } = seeding
   const absences = absencesOf(marks)
-  const accounts = await connection
-    .selectFrom('conta')
-    .select(['id', 'role'])
-    .where('role', 'in', ['assistente_social', 'coordenador'])
-    .where('excluido_em', 'is', null)
-    .orderBy('id')
-    .execute()
-  const of = (role: string) => accounts.find((account) => account.role === role)?.id ?? null
+  const coordinator = await coordination(connection)
+  const social = (await accountOf(connection, 'assistente_social')).id
   const absent = students
     .filter(({ habit }) => !habit.leaves)
     .sort((one, other) => (absences.get(other.id) ?? 0) - (absences.get(one.id) ?? 0))
@@ -73,7 +67,7 @@ export async function seedCare(
       ...(due !== undefined && { proximo_passo_em: dayAfter(today, due) }),
     }
     const isSecret = values.sigilo === 'sigiloso'
-    const autor_id = at % 5 === 4 && !isSecret ? of('coordenador') : of('assistente_social')
+    const autor_id = at % 5 === 4 && !isSecret ? coordinator : social
     const createdAt = `${data}T14:${10 + (at % 45)}:00.000Z`
     return [{ sent, set: { autor_id, registrado_em: createdAt, sigilo: values.sigilo }, createdAt }]
   })
@@ -81,7 +75,7 @@ export async function seedCare(
   const helped = helpedOf(absent.slice(followed.length), own, today)
   if (helped) {
     const createdAt = `${helped.data}T14:05:00.000Z`
-    const set = { autor_id: of('assistente_social'), registrado_em: createdAt }
+    const set = { autor_id: social, registrado_em: createdAt }
     rows.push({ sent: helped, set: { ...set, sigilo: 'equipe' }, createdAt })
   }
   await insertRows(seeding, atendimento, rows)
