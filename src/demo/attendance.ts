@@ -6,19 +6,11 @@ import { byTime, momentAt, schoolDaysOf, weekdayOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
 import { marksInPlace, type Stays, type WorkshopStay } from './enrolments.ts'
 import { seedExcuses, withExcuses } from './excuses.ts'
-import type { SeededEducator } from './people.ts'
+import type { Taught } from './people.ts'
 import { randomOf } from './random.ts'
 import { coordination, insertPlain, type Seeding } from './rows.ts'
 import { triedClass } from './staff.ts'
 import type { SeedMark, Student } from './students.ts'
-
-/** A class with what it has been taught: its days with a register, oldest first. */
-export interface Taught {
-  readonly turma: SeedClass
-  readonly id: number
-  readonly educator: SeededEducator
-  readonly days: readonly string[]
-}
 
 /** When a class's register of a day is saved: at the end of its shift. */
 export function savedAt(turma: SeedClass, day: string): string {

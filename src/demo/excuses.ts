@@ -5,6 +5,7 @@ import { aviso } from '#resources/aviso'
 import { justificativa } from '#resources/justificativa'
 import { momentAt } from './calendar.ts'
 import { pdf, storeFiles } from './documents.ts'
+import type { Taught } from './people.ts'
 import { randomOf } from './random.ts'
 import { insertRows, type Seeding } from './rows.ts'
 import type { SeedMark, Student } from './students.ts'
@@ -64,19 +65,16 @@ export async function seedExcuses(
 }
 
 /** What the family of a student of the first class told its educator this morning. */
-export async function seedNotice(seeding: Seeding, students: readonly Student[]): Promise<void> {
-  const { connection, today } = seeding
-  const own = students.filter(({ turma, habit }) => turma === students[0]?.turma && !habit.leaves)
-  const { id: aluno_id = 0, values } = own.at(-1) ?? {}
-  const author = await connection
-    .selectFrom('turma')
-    .innerJoin('conta', 'conta.pessoa_id', 'turma.educador_id')
-    .select(['turma.id', 'conta.id as autor_id'])
-    .where('turma.id', '=', values?.turma_id ?? 0)
-    .where('conta.role', '=', 'educador')
-    .executeTakeFirstOrThrow()
-  const sent = { aluno_id, inicio: today, fim: today, texto: 'Consulta no dentista' }
-  const set = { turma_id: author.id, autor_id: author.autor_id }
+export async function seedNotice(
+  seeding: Seeding,
+  students: readonly Student[],
+  [first]: readonly Taught[],
+): Promise<void> {
+  const { today } = seeding
+  const own = students.filter(({ turma, habit }) => turma === first?.turma && !habit.leaves)
+  const days = { inicio: today, fim: today }
+  const sent = { aluno_id: own.at(-1)?.id, ...days, texto: 'Consulta no dentista' }
+  const set = { turma_id: first?.id, autor_id: first?.educator.contaId }
   await insertRows(seeding, aviso, [{ sent, set, createdAt: momentAt(today, 7, 50) }])
 }
 

@@ -5,7 +5,7 @@ import { areaOf, declarationOf } from '#model/role'
 import { resources } from '#resources'
 import type { Db } from '#server/db/db'
 import { linkMirrors } from '#server/store/link-mirrors'
-import { registeredDays, seedAttendance, type Taught } from './attendance.ts'
+import { registeredDays, seedAttendance } from './attendance.ts'
 import { seedBin } from './bin.ts'
 import { schoolYearOf } from './calendar.ts'
 import { seedCare } from './care.ts'
@@ -20,7 +20,7 @@ import { type Stays, seedEnrolments, staysOf, workshopsOf } from './enrolments.t
 import { seedNotice } from './excuses.ts'
 import { seedImport } from './imports.ts'
 import { seedLastYear } from './last-year.ts'
-import { type SeededEducator, seedClassRows, seedStaff } from './people.ts'
+import { type SeededEducator, seedClassRows, seedStaff, type Taught } from './people.ts'
 import { seedPlans } from './plans.ts'
 import { seedReports } from './reports.ts'
 import { coordination, type Seeding } from './rows.ts'
@@ -77,7 +77,7 @@ export async function seedInstitute(
     await seedCases(seeding, staff.assistantId, students, marks)
     await seedLimitChange(seeding)
     await seedCare(seeding, students, marks)
-    await seedNotice(seeding, students)
+    await seedNotice(seeding, students, classes)
     await seedStatement(seeding, marks)
     const documentos = await seedDocuments(seeding, students)
     await seedConsents(seeding, students)

@@ -6,7 +6,7 @@ import { educador } from '#resources/educador'
 import { turma } from '#resources/turma'
 import { hashPassword } from '#server/auth/password'
 import { createAccount } from '#server/store/account'
-import { seedClasses } from './classes.ts'
+import { type SeedClass, seedClasses } from './classes.ts'
 import { insertRows, type Seeding } from './rows.ts'
 import { assistant, educators, formerEducator, ownAccount, seedPassword } from './staff.ts'
 
@@ -18,6 +18,14 @@ export interface SeededEducator {
   readonly turmas: readonly string[]
   /** The last day of one who left; null of those who are there. */
   readonly leftOn: string | null
+}
+
+/** A class with what it has been taught: its days with a register, oldest first. */
+export interface Taught {
+  readonly turma: SeedClass
+  readonly id: number
+  readonly educator: SeededEducator
+  readonly days: readonly string[]
 }
 
 /** Everybody who signs in: an account of each role that has no rows, the assistant and the educators. */

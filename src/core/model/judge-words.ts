@@ -172,16 +172,14 @@ export function wordMistakesIn(resource: Resource): string[] {
       ? ['restorable: nada se exclui desta entidade, e não há o que deixar de restaurar']
       : []),
     ...partsOf(resource.filters).flatMap(([name, filter]) =>
-      (isObject(filter)
-        ? mistakesInWords(filter, ofFilter, 'filtro', ['path'])
-        : ["use um objeto, { path: '…' }"]
-      ).map((what) => `filters.${name}: ${what}`),
+      mistakesInWords(Object(filter), ofFilter, 'filtro', ['path']).map(
+        (what) => `filters.${name}: ${what}`,
+      ),
     ),
     ...partsOf(calls).flatMap(([name, call]) =>
-      (isObject(call)
-        ? mistakesInWords(call, ofCall, 'chamada', ['route', 'summary', 'access'])
-        : ['use um objeto, { … }']
-      ).map((what) => `calls.${name}: ${what}`),
+      mistakesInWords(Object(call), ofCall, 'chamada', ['route', 'summary', 'access']).map(
+        (what) => `calls.${name}: ${what}`,
+      ),
     ),
     ...partsOf(fields).flatMap(([name, field]) =>
       (isObject(field) && 'kind' in field

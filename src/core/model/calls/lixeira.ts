@@ -40,8 +40,8 @@ const deletes = (resources: Resources, role: Role) =>
   Object.values(resources).some((each) => isRestorable(each) && can(each.access.delete, role))
 
 /** What was deleted: seen, brought back, and erased for good once it has been there for long. */
-export const lixeiraDe = (resources: Resources) => {
-  return {
+export const lixeiraDe = (resources: Resources) =>
+  ({
     lixeira: {
       extension: true,
       route: 'GET /lixeira',
@@ -74,5 +74,4 @@ export const lixeiraDe = (resources: Resources) => {
       access: toAll(roles.filter(coordinates)),
       body: which,
     },
-  } as const satisfies Readonly<Record<string, Call>>
-}
+  }) as const satisfies Readonly<Record<string, Call>>
