@@ -160,7 +160,6 @@ function referenceMistakes(
 
 const notOfFiles = ['required', 'initial', 'when', 'set', 'createOnly'] as const
 
-/** What is wrong with a field whose value comes after its row, by a call of its own. */
 function fileMistakes({ plain, api }: Resource, field: Field): string[] {
   if (field.kind !== 'file') return []
   return told([

@@ -149,7 +149,6 @@ export function whenMistakes(
   })
 }
 
-/** What is wrong with a condition on a field of the row that a reference names. */
 function behindMistakes(
   resources: Resources | null,
   resource: Resource,
@@ -186,7 +185,6 @@ function conditionMistakes(sibling: Field, wanted: unknown): string[] {
   return word === 'not' || isOrdered ? areValues(value) : [`${word}: só para números, dias e horas`]
 }
 
-/** What is wrong with the flag that says whether a telephone number is on WhatsApp. */
 function whatsappMistakes(resource: Resource, name: string, { whatsapp }: Field): string[] {
   if (whatsapp === undefined) return []
   const unknown = siblingMistakes(resource, name, whatsapp)
