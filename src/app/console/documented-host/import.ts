@@ -73,7 +73,7 @@ async function idsByName(
   resource: Resource,
   field: string,
   { ask }: HostCall,
-): Promise<Map<string, number[]>> {
+): Promise<Map<string, readonly number[]>> {
   const target = targetFor(resource, field)
   return grouped(
     await allRows(target, { ask, options: {} }),
@@ -102,12 +102,9 @@ async function* importing(resource: Resource, made: HostCall): AsyncGenerator<Im
   const fields = namedReferences(resource).filter(([field]) =>
     linhas.some(({ referencias = {} }) => referencias[field]),
   )
-  const found = fields.map(
-    async ([field]): Promise<[string, Map<string, readonly number[]>]> => [
-      field,
-      await idsByName(resource, field, made),
-    ],
-  )
+  const found = fields.map(async ([field]) => {
+    return [field, await idsByName(resource, field, made)] as const
+  })
   const ids = new Map(await Promise.all(found))
   const criadas: Record<string, number> = {}
   const failures = new Map<string, Errors>()
