@@ -56,7 +56,6 @@ export async function seedStaff(
     educador,
     everyone.map(({ values }) => ({ sent: values, createdAt })),
   )
-  const leftOn = dayAfter(today, -45)
   const seeded: SeededEducator[] = []
   for (const [at, person] of everyone.entries()) {
     const id = ids[at] ?? 0
@@ -66,14 +65,9 @@ export async function seedStaff(
       .select('id')
       .where('email', '=', person.values.email)
       .executeTakeFirstOrThrow()
-    const { nome } = person.values
-    seeded.push({
-      id,
-      contaId,
-      nome,
-      turmas: person.turmas,
-      leftOn: person === formerEducator ? leftOn : null,
-    })
+    const { turmas, values } = person
+    const left = person === formerEducator ? dayAfter(today, -45) : null
+    seeded.push({ id, contaId, nome: values.nome, turmas, leftOn: left })
   }
   await connection.updateTable('conta').set({ espera_desde: null }).execute()
   return { educators: seeded, assistantId }
