@@ -47,13 +47,9 @@ export type TimelinePage = z.infer<typeof timelinePage>
 export function timelineResources(resources: Resources, subject: string, role: Role): Resource[] {
   return Object.values(resources).filter((resource) => {
     const { timeline, access } = resource
-    const day = timeline && fieldOf(resource, timeline.day)
-    return (
-      timeline !== undefined &&
-      fieldOf(resource, timeline.of)?.target === subject &&
-      day !== undefined &&
-      canRead(day, role, 'show') &&
-      (can(access.list, role) || can(access.show, role))
-    )
+    if (!timeline || fieldOf(resource, timeline.of)?.target !== subject) return false
+    const day = fieldOf(resource, timeline.day)
+    const isReached = can(access.list, role) || can(access.show, role)
+    return day !== undefined && canRead(day, role, 'show') && isReached
   })
 }

@@ -115,11 +115,8 @@ export function valuesToSave(
   const normal: Record<string, unknown> = { ...typed }
   for (const [name, field] of Object.entries(fields))
     if (Object.hasOwn(typed, name)) normal[name] = normalise(field, typed[name])
-  const isShown = (name: string) =>
-    !Object.hasOwn(fields, name) || isMet(fields[name]?.when, normal)
-  const entries = Object.entries(normal).map(([name, value]) => [
-    name,
-    isShown(name) ? value : null,
-  ])
-  return Object.fromEntries(entries)
+  const saved = { ...normal }
+  for (const [name, { when }] of Object.entries(fields))
+    if (Object.hasOwn(typed, name) && !isMet(when, normal)) saved[name] = null
+  return saved
 }
