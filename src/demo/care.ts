@@ -133,7 +133,9 @@ async function seedLeavings(
     const contacts = made
       .filter(({ aluno_id }) => aluno_id === id)
       .map(({ conseguiu, situacao, ...contact }) => ({
-        ...{ ...contact, conseguiu: Boolean(conseguiu), encerrado: situacao === 'encerrado' },
+        ...contact,
+        conseguiu: Boolean(conseguiu),
+        encerrado: situacao === 'encerrado',
       }))
     const turma_id = own.at(-1)?.turma_id ?? null
     return readingsOf(contacts).flatMap(({ sigilo, contacts }) => {
