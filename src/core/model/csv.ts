@@ -51,11 +51,9 @@ export function csvOf(
 
 /** Cells as the same CSV: numbers that Excel can count with, and texts that it takes for no formula. */
 export function csvOfCells(lines: readonly (readonly (string | number | null)[])[]): string {
-  return fileOf(
-    lines.map((line) =>
-      line.map((cell) => (typeof cell === 'string' ? withoutFormula(cell) : decimalText(cell))),
-    ),
-  )
+  const said = (cell: string | number | null) =>
+    typeof cell === 'string' ? withoutFormula(cell) : decimalText(cell)
+  return fileOf(lines.map((line) => line.map(said)))
 }
 
 function fileOf(lines: readonly (readonly string[])[]): string {
