@@ -49,7 +49,7 @@ function contactsOf(random: Random, { values }: Student): Contact[] {
 }
 
 function another(random: Random, child: string): Contact {
-  const [parentesco, gender] = random.weighted(others)
+  const [parentesco, gender] = random.weighted<(typeof others)[number][0]>(others)
   return {
     nome: relativeName(random, gender, child),
     parentesco,

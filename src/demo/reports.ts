@@ -51,7 +51,9 @@ export async function seedReports(
     const lessons = lessonsOf(turma, seeding.year)
     const last = days.filter((day, at) => mondayOf(day) !== mondayOf(days[at + 1] ?? '9999-01-01'))
     // Of one class nobody has written of this week yet.
-    const written = last.filter((day) => of !== unwritten || mondayOf(day) !== mondayOf(seeding.today))
+    const written = last.filter(
+      (day) => of !== unwritten || mondayOf(day) !== mondayOf(seeding.today),
+    )
     return written.slice(-weeksBack).map((data_relatorio, at, all) => {
       const week = mondayOf(data_relatorio)
       const random = randomOf(`relatório ${turma.nome} ${week}`)

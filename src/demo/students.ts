@@ -84,7 +84,7 @@ function childOf(
   while (taken.has(nome)) nome = childName(random, gender)
   taken.add(nome)
   const serie = random.pick(turma.series)
-  const [parentesco_responsavel, relative] = random.weighted(kinship)
+  const [parentesco_responsavel, relative] = random.weighted<(typeof kinship)[number][0]>(kinship)
   const shift = turma.turno === 'manha' ? 'tarde' : 'manha'
   const data_nascimento = dayAfter(`${year - serie - 6}-04-01`, random.int(0, 364))
   return {

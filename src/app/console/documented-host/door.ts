@@ -51,14 +51,16 @@ const alike = Object.values<Resource>(resources).flatMap((resource) => [
   ...Object.values(resource.calls)
     .filter(({ rows }) => rows)
     .map(({ route }): Way => [route, (made) => rowsAsAsked(resource, made)]),
-  ...Object.entries(batchCalls(resource)).map(([action, { route }]): Way => [
-    route,
-    (made) =>
-      batchAsAsked(resource, action as Batched, made, async (path, options) => {
-        const first = await made.ask(path, options).catch((error: unknown) => error as Error)
-        return answerAsOurs({ path, options, first, ask: made.ask })
-      }),
-  ]),
+  ...Object.entries(batchCalls(resource)).map(
+    ([action, { route }]): Way => [
+      route,
+      (made) =>
+        batchAsAsked(resource, action as Batched, made, async (path, options) => {
+          const first = await made.ask(path, options).catch((error: unknown) => error as Error)
+          return answerAsOurs({ path, options, first, ask: made.ask })
+        }),
+    ],
+  ),
 ])
 const imports = Object.values<Resource>(resources).flatMap((resource): Way[] => {
   const { importar, conferir } = resource.import ? resource.calls : {}
