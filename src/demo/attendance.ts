@@ -1,31 +1,16 @@
 import { absencePercent, type Status, tallyOf } from '#domain/attendance'
 import { type Change, countChanges } from '#features/frequencia/server/counters'
+import { mondayOf } from '#model/day'
 import { grouped } from '#model/grouped'
-import { byTime, momentAt, schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
+import { byTime, momentAt, schoolDaysOf, weekdayOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
 import { marksInPlace, type Stays, type WorkshopStay } from './enrolments.ts'
 import { seedExcuses, withExcuses } from './excuses.ts'
-import type { SeededEducator } from './people.ts'
+import type { Taught } from './people.ts'
 import { randomOf } from './random.ts'
 import { coordination, insertPlain, type Seeding } from './rows.ts'
 import { triedClass } from './staff.ts'
-import type { Student } from './students.ts'
-
-/** A class with what it has been taught: its days with a register, oldest first. */
-export interface Taught {
-  readonly turma: SeedClass
-  readonly id: number
-  readonly educator: SeededEducator
-  readonly days: readonly string[]
-}
-
-/** What a register says of a student on a day. */
-export interface SeedMark {
-  readonly student: Student
-  readonly turmaId: number
-  readonly data: string
-  readonly status: Status
-}
+import type { SeedMark, Student } from './students.ts'
 
 /** When a class's register of a day is saved: at the end of its shift. */
 export function savedAt(turma: SeedClass, day: string): string {
@@ -166,8 +151,8 @@ interface Mood {
 
 /** What a day does to everybody: Mondays and Fridays, weeks of rain, the week of the flu. */
 function moodOf(day: string): Mood {
-  const week = weekOf(day)
-  if (week === weekOf(`${day.slice(0, 4)}-05-20`)) return { day, absence: 4, justified: 0.45 }
+  const week = mondayOf(day)
+  if (week === mondayOf(`${day.slice(0, 4)}-05-20`)) return { day, absence: 4, justified: 0.45 }
   const weekday = [1.3, 0.85, 0.8, 0.85, 1.25][weekdayOf(day) - 1] ?? 1
   const summer = day.slice(5) < '04-01'
   const rain = randomOf(`chuva ${week}`).chance(summer ? 0.35 : 0.12)

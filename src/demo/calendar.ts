@@ -37,15 +37,8 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** The Monday of the day's week, which stands for the week. */
-export function weekOf(day: string): string {
-  return dayAfter(day, 1 - weekdayOf(day))
-}
-
-/** Days and moments in the order of time. */
 export function byTime(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
+  return a < b ? -1 : Number(a > b)
 }
 
 /** An hour of a day in São Paulo, which has no summer time, as a moment. */

@@ -4,9 +4,10 @@ import { dayAfter } from '#model/day'
 import { grouped } from '#model/grouped'
 import type { Create } from '#model/resource'
 import { atendimento } from '#resources/atendimento'
-import { absencesOf, type SeedMark } from './attendance.ts'
-import { insertRows, type NewRow, type Seeding } from './rows.ts'
-import type { Student } from './students.ts'
+import { absencesOf } from './attendance.ts'
+import { byTime } from './calendar.ts'
+import { accountOf, coordination, insertRows, type NewRow, type Seeding } from './rows.ts'
+import type { SeedMark, Student } from './students.ts'
 
 type Contact = Omit<Create<typeof atendimento>, 'aluno_id' | 'data'> & {
   /** How many days ago it was made, and in how many its next step is due. */
@@ -48,14 +49,8 @@ export async function seedCare(
 ): Promise<void> {
   const { connection, today } = seeding
   const absences = absencesOf(marks)
-  const accounts = await connection
-    .selectFrom('conta')
-    .select(['id', 'role'])
-    .where('role', 'in', ['assistente_social', 'coordenador'])
-    .where('excluido_em', 'is', null)
-    .orderBy('id')
-    .execute()
-  const of = (role: string) => accounts.find((account) => account.role === role)?.id ?? null
+  const coordinator = await coordination(connection)
+  const social = (await accountOf(connection, 'assistente_social')).id
   const absent = students
     .filter(({ habit }) => !habit.leaves)
     .sort((one, other) => (absences.get(other.id) ?? 0) - (absences.get(one.id) ?? 0))
@@ -72,7 +67,7 @@ export async function seedCare(
       ...(due !== undefined && { proximo_passo_em: dayAfter(today, due) }),
     }
     const isSecret = values.sigilo === 'sigiloso'
-    const autor_id = at % 5 === 4 && !isSecret ? of('coordenador') : of('assistente_social')
+    const autor_id = at % 5 === 4 && !isSecret ? coordinator : social
     const createdAt = `${data}T14:${10 + (at % 45)}:00.000Z`
     return [{ sent, set: { autor_id, registrado_em: createdAt, sigilo: values.sigilo }, createdAt }]
   })
@@ -80,7 +75,7 @@ export async function seedCare(
   const helped = helpedOf(absent.slice(followed.length), own, today)
   if (helped) {
     const createdAt = `${helped.data}T14:05:00.000Z`
-    const set = { autor_id: of('assistente_social'), registrado_em: createdAt }
+    const set = { autor_id: social, registrado_em: createdAt }
     rows.push({ sent: helped, set: { ...set, sigilo: 'equipe' }, createdAt })
   }
   await insertRows(seeding, atendimento, rows)
@@ -91,7 +86,7 @@ type MarksOf = ReadonlyMap<number, readonly SeedMark[]>
 
 /** The marks of each student, the oldest first. */
 function byStudent(marks: readonly SeedMark[]): MarksOf {
-  const sorted = marks.toSorted((a, b) => a.data.localeCompare(b.data))
+  const sorted = marks.toSorted((a, b) => byTime(a.data, b.data))
   return grouped(sorted, ({ student }) => student.id)
 }
 
@@ -137,14 +132,10 @@ async function seedLeavings(
     const own = called.map((mark) => ({ ...mark, turma_id: mark.turmaId }))
     const contacts = made
       .filter(({ aluno_id }) => aluno_id === id)
-      .map(({ data, conseguiu, situacao, passo, sigilo }) => ({
-        ...{
-          data,
-          passo,
-          sigilo,
-          conseguiu: Boolean(conseguiu),
-          encerrado: situacao === 'encerrado',
-        },
+      .map(({ conseguiu, situacao, ...contact }) => ({
+        ...contact,
+        conseguiu: Boolean(conseguiu),
+        encerrado: situacao === 'encerrado',
       }))
     const turma_id = own.at(-1)?.turma_id ?? null
     return readingsOf(contacts).flatMap(({ sigilo, contacts }) => {

@@ -1,10 +1,10 @@
 import { dayAfter } from '#model/day'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
-import { absencesOf, type SeedMark } from './attendance.ts'
+import { absencesOf } from './attendance.ts'
 import { byTime, schoolDaysOf } from './calendar.ts'
 import { type Random, randomOf } from './random.ts'
 import { insertRows, type Seeding } from './rows.ts'
-import type { Student } from './students.ts'
+import type { SeedMark, Student } from './students.ts'
 
 /** Histories of families, each told step by step; {aluno} and {responsavel} stand for first names. */
 const stories = [

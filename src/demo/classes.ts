@@ -9,7 +9,6 @@ export interface SeedClass {
   /** Weekdays with a meeting, 1 for Monday. */
   readonly dias: readonly number[]
   readonly alunos: number
-  /** The key of its themes. */
   readonly temas:
     | 'escola'
     | 'musica'
@@ -21,9 +20,6 @@ export interface SeedClass {
     | 'leitura'
 }
 
-const everyDay = [1, 2, 3, 4, 5]
-
-/** The classes. */
 export const seedClasses = [
   escolar('5º ano A', 5, 'tarde', 31),
   escolar('5º ano B', 5, 'manha', 30),
@@ -46,17 +42,8 @@ function escolar(
   turno: SeedClass['turno'],
   alunos: number,
 ): SeedClass {
-  const vagas = alunos + 3
-  return {
-    nome,
-    tipo: 'turma',
-    vagas,
-    series: [serie],
-    turno,
-    dias: everyDay,
-    alunos,
-    temas: 'escola',
-  }
+  const meets = { turno, dias: [1, 2, 3, 4, 5], alunos }
+  return { nome, tipo: 'turma', vagas: alunos + 3, series: [serie], temas: 'escola', ...meets }
 }
 
 function oficina(

@@ -9,11 +9,11 @@ import type { Student } from './students.ts'
 type Contact = Omit<Create<typeof contato>, 'aluno_id'>
 
 const others = [
-  ['pai', 'm', 30],
-  ['avo', 'f', 25],
-  ['tio', 'f', 15],
-  ['irmao', 'm', 8],
-  ['outro', 'f', 12],
+  [['pai', 'm'], 30],
+  [['avo', 'f'], 25],
+  [['tio', 'f'], 15],
+  [['irmao', 'm'], 8],
+  [['outro', 'f'], 12],
 ] as const
 
 /** Who to call about each student; one child of each class may not leave with a person whom a judge has named. */
@@ -49,9 +49,7 @@ function contactsOf(random: Random, { values }: Student): Contact[] {
 }
 
 function another(random: Random, child: string): Contact {
-  const [parentesco, gender] = random.weighted(
-    others.map(([kin, kinGender, weight]) => [[kin, kinGender] as const, weight] as const),
-  )
+  const [parentesco, gender] = random.weighted<(typeof others)[number][0]>(others)
   return {
     nome: relativeName(random, gender, child),
     parentesco,

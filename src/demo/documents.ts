@@ -93,28 +93,25 @@ export async function storeFiles(
 function papersOf(student: Student, year: number): SeedFile[] {
   const { values } = student
   const random = randomOf(`documentos ${values.cpf}`)
-  const common: SeedFile[] = random.chance(0.12)
-    ? [
-        pdf(`declaracao-de-matricula-${year}.pdf`, 'Declaração de matrícula', student, [
-          `está matriculado(a) no ${values.serie} da escola ${values.escola}, no ano letivo de ${year}.`,
-        ]),
-        { nome: 'comprovante-de-endereco.png', type: 'png', content: scanOf(random) },
-      ]
-    : []
-  const health: SeedFile[] = values.possui_deficiencia_transtorno_aprendizagem
-    ? [
-        pdf('relatorio-pedagogico.pdf', 'Relatório de acompanhamento', student, [
-          `apresenta ${values.deficiencia_transtorno_aprendizagem} e tem direito a atividades adaptadas.`,
-        ]),
-      ]
-    : []
-  const medicine: SeedFile[] = values.pode_tomar_medicacao
-    ? [{ nome: 'receita-medica.png', type: 'png', content: scanOf(random) }]
-    : []
-  return [...common, ...health, ...medicine]
+  const files: SeedFile[] = []
+  if (random.chance(0.12))
+    files.push(
+      pdf(`declaracao-de-matricula-${year}.pdf`, 'Declaração de matrícula', student, [
+        `está matriculado(a) no ${values.serie} da escola ${values.escola}, no ano letivo de ${year}.`,
+      ]),
+      { nome: 'comprovante-de-endereco.png', type: 'png', content: scanOf(random) },
+    )
+  if (values.possui_deficiencia_transtorno_aprendizagem)
+    files.push(
+      pdf('relatorio-pedagogico.pdf', 'Relatório de acompanhamento', student, [
+        `apresenta ${values.deficiencia_transtorno_aprendizagem} e tem direito a atividades adaptadas.`,
+      ]),
+    )
+  if (values.pode_tomar_medicacao)
+    files.push({ nome: 'receita-medica.png', type: 'png', content: scanOf(random) })
+  return files
 }
 
-/** A paper about a student. */
 export function pdf(
   nome: string,
   title: string,

@@ -2,7 +2,7 @@ import { dayAfter } from '#model/day'
 import { grouped } from '#model/grouped'
 import { encode } from '#server/db/codec'
 import { insertPlain, type Seeding } from './rows.ts'
-import type { Student } from './students.ts'
+import type { SeedMark, Student } from './students.ts'
 
 /** A student's time in a class; `until` is the first day without it. */
 interface Stay {
@@ -10,12 +10,6 @@ interface Stay {
   readonly from: string
   readonly until: string | null
   readonly reason: string | null
-}
-
-interface Mark {
-  readonly student: Student
-  readonly turmaId: number
-  readonly data: string
 }
 
 /** Where each student has been. */
@@ -61,11 +55,11 @@ export function staysOf(
 }
 
 /** The marks of those days on which the student was in a class that called the roll, each in that class. */
-export function marksInPlace<M extends Mark>(
-  marks: readonly M[],
+export function marksInPlace(
+  marks: readonly SeedMark[],
   stays: Stays,
   classes: readonly { readonly id: number; readonly days: readonly string[] }[],
-): M[] {
+): SeedMark[] {
   const days = new Map(classes.map(({ id, days }) => [id, new Set(days)]))
   return marks.flatMap((mark) => {
     const own = stays.get(mark.student) ?? []
@@ -81,7 +75,7 @@ export function marksInPlace<M extends Mark>(
 export async function seedEnrolments(
   seeding: Seeding,
   stays: Stays,
-  marks: readonly Mark[],
+  marks: readonly SeedMark[],
   workshops: readonly WorkshopStay[],
 ): Promise<void> {
   const { connection, dialect, year } = seeding

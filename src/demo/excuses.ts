@@ -1,4 +1,3 @@
-import type { Status } from '#domain/attendance'
 import { dayAfter } from '#model/day'
 import { fold, formatDate } from '#model/format'
 import { grouped } from '#model/grouped'
@@ -6,15 +5,10 @@ import { aviso } from '#resources/aviso'
 import { justificativa } from '#resources/justificativa'
 import { momentAt } from './calendar.ts'
 import { pdf, storeFiles } from './documents.ts'
+import type { Taught } from './people.ts'
 import { randomOf } from './random.ts'
 import { insertRows, type Seeding } from './rows.ts'
-import type { Student } from './students.ts'
-
-interface Mark {
-  readonly student: Student
-  readonly data: string
-  readonly status: Status
-}
+import type { SeedMark, Student } from './students.ts'
 
 interface SeedExcuse {
   readonly id: number
@@ -36,7 +30,7 @@ const reasonOf = ({ values }: Student) => randomOf(`justificativa ${values.cpf}`
 export async function seedExcuses(
   seeding: Seeding,
   students: readonly Student[],
-  marks: readonly Mark[],
+  marks: readonly SeedMark[],
 ): Promise<SeedExcuse[]> {
   const { today } = seeding
   const byStudent = grouped(marks, ({ student }) => student.id)
@@ -71,23 +65,19 @@ export async function seedExcuses(
 }
 
 /** What the family of a student of the first class told its educator this morning. */
-export async function seedNotice(seeding: Seeding, students: readonly Student[]): Promise<void> {
-  const { connection, today } = seeding
-  const own = students.filter(({ turma, habit }) => turma === students[0]?.turma && !habit.leaves)
-  const { id: aluno_id = 0, values } = own.at(-1) ?? {}
-  const author = await connection
-    .selectFrom('turma')
-    .innerJoin('conta', 'conta.pessoa_id', 'turma.educador_id')
-    .select(['turma.id', 'conta.id as autor_id'])
-    .where('turma.id', '=', values?.turma_id ?? 0)
-    .where('conta.role', '=', 'educador')
-    .executeTakeFirstOrThrow()
-  const sent = { aluno_id, inicio: today, fim: today, texto: 'Consulta no dentista' }
-  const set = { turma_id: author.id, autor_id: author.autor_id }
+export async function seedNotice(
+  seeding: Seeding,
+  students: readonly Student[],
+  [first]: readonly Taught[],
+): Promise<void> {
+  const { today } = seeding
+  const own = students.filter(({ turma, habit }) => turma === first?.turma && !habit.leaves)
+  const days = { inicio: today, fim: today }
+  const sent = { aluno_id: own.at(-1)?.id, ...days, texto: 'Consulta no dentista' }
+  const set = { turma_id: first?.id, autor_id: first?.educator.contaId }
   await insertRows(seeding, aviso, [{ sent, set, createdAt: momentAt(today, 7, 50) }])
 }
 
-/** The paper that came with an excuse. */
 function paperOf({ id, student, inicio, fim }: SeedExcuse) {
   const [, , title] = reasonOf(student)
   if (!title) return []
@@ -105,10 +95,10 @@ function paperOf({ id, student, inicio, fim }: SeedExcuse) {
 }
 
 /** The marks with the excuse that justifies each. */
-export function withExcuses<M extends Mark>(
-  marks: readonly M[],
+export function withExcuses(
+  marks: readonly SeedMark[],
   excuses: readonly SeedExcuse[],
-): (M & { readonly excuse: number | null })[] {
+): (SeedMark & { readonly excuse: number | null })[] {
   return marks.map((mark) => {
     const { student, data, status } = mark
     const excuse = excuses.find(
@@ -120,9 +110,9 @@ export function withExcuses<M extends Mark>(
 }
 
 /** The most days in a row on which somebody was justified. */
-function longestRun(marks: readonly Mark[]): Mark[] {
-  let longest: Mark[] = []
-  let run: Mark[] = []
+function longestRun(marks: readonly SeedMark[]): SeedMark[] {
+  let longest: SeedMark[] = []
+  let run: SeedMark[] = []
   for (const mark of marks) {
     run = mark.status === 'justificado' ? [...run, mark] : []
     if (run.length > longest.length) longest = run

@@ -1,6 +1,5 @@
 import { randomOf } from './random.ts'
 
-/** How a student comes to class. */
 export interface Habit {
   /** How often they miss a day of an ordinary week. */
   readonly absence: number

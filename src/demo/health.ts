@@ -23,8 +23,6 @@ const followed = (acompanhamento_especializado: string): Flags => ({
   acompanhamento_especializado,
 })
 
-const allergy = (alergias: string, cuidados: string): Flags => ({ alergias, cuidados })
-
 /** What is known of a child's health and learning, as whole cases, with how often each is met. */
 const cases: readonly (readonly [Flags, number])[] = [
   [{ ...chronic('Asma'), ...medicine('Salbutamol em spray', '2 jatos em caso de crise') }, 10],
@@ -44,10 +42,8 @@ const cases: readonly (readonly [Flags, number])[] = [
   [
     {
       ...chronic('Alergia a picada de inseto'),
-      ...allergy(
-        'Picada de abelha',
-        'Aplicar a caneta de adrenalina da mochila e chamar o SAMU (192).',
-      ),
+      alergias: 'Picada de abelha',
+      cuidados: 'Aplicar a caneta de adrenalina da mochila e chamar o SAMU (192).',
     },
     3,
   ],

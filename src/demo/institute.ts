@@ -5,7 +5,7 @@ import { areaOf, declarationOf } from '#model/role'
 import { resources } from '#resources'
 import type { Db } from '#server/db/db'
 import { linkMirrors } from '#server/store/link-mirrors'
-import { registeredDays, seedAttendance, type Taught } from './attendance.ts'
+import { registeredDays, seedAttendance } from './attendance.ts'
 import { seedBin } from './bin.ts'
 import { schoolYearOf } from './calendar.ts'
 import { seedCare } from './care.ts'
@@ -20,13 +20,13 @@ import { type Stays, seedEnrolments, staysOf, workshopsOf } from './enrolments.t
 import { seedNotice } from './excuses.ts'
 import { seedImport } from './imports.ts'
 import { seedLastYear } from './last-year.ts'
-import { type SeededEducator, seedClassRows, seedStaff } from './people.ts'
+import { type SeededEducator, seedClassRows, seedStaff, type Taught } from './people.ts'
 import { seedPlans } from './plans.ts'
 import { seedReports } from './reports.ts'
 import { coordination, type Seeding } from './rows.ts'
 import { assistant, educators, ownAccount, seedPassword, triedClass } from './staff.ts'
 import { seedStatement } from './statements.ts'
-import { type Student, seedStudents } from './students.ts'
+import { seedStudents } from './students.ts'
 import { seedSubstitutes } from './substitutes.ts'
 import { seedTwice } from './twice.ts'
 
@@ -37,7 +37,6 @@ export interface Access {
   readonly senha: string
 }
 
-/** What an institute was filled with. */
 export interface Seeded {
   readonly ano: number
   readonly acessos: readonly Access[]
@@ -65,13 +64,10 @@ export async function seedInstitute(
     const students = await seedStudents(seeding, turmaIds)
     await seedContacts(seeding, students)
     const stays = staysOf(seeding, students, turmaIds)
-    const turned = await seedLastYear(seeding, db, {
-      staff: staff.educators,
-      turmaIds,
-      stays,
-    })
+    const thisYear = { staff: staff.educators, turmaIds, stays }
+    const turned = await seedLastYear(seeding, db, thisYear)
     const classes = taughtBy(seeding, staff.educators, turmaIds)
-    const kept = withoutThose(stays, turned)
+    const kept: Stays = new Map([...stays].filter(([student]) => !turned.has(student)))
     const workshops = workshopsOf(seeding, kept, turmaIds)
     const marks = await seedAttendance(seeding, classes, students, { stays, workshops })
     await seedSubstitutes(seeding, classes, staff.educators)
@@ -81,7 +77,7 @@ export async function seedInstitute(
     await seedCases(seeding, staff.assistantId, students, marks)
     await seedLimitChange(seeding)
     await seedCare(seeding, students, marks)
-    await seedNotice(seeding, students)
+    await seedNotice(seeding, students, classes)
     await seedStatement(seeding, marks)
     const documentos = await seedDocuments(seeding, students)
     await seedConsents(seeding, students)
@@ -107,9 +103,6 @@ export async function seedInstitute(
   return seeded
 }
 
-const withoutThose = (stays: Stays, students: ReadonlySet<Student>): Stays =>
-  new Map([...stays].filter(([student]) => !students.has(student)))
-
 function taughtBy(
   seeding: Seeding,
   staff: readonly SeededEducator[],
@@ -125,20 +118,20 @@ function taughtBy(
 
 function accesses(): Access[] {
   const [first] = educators
-  const [coordination, ...others] = ownAccounts.map(({ role }) => ({
+  const own = ownAccounts.map(({ role }) => ({
     papel: areaOf(role),
     email: ownAccount(role).email,
     senha: seedPassword,
   }))
   return [
-    ...(coordination ? [coordination] : []),
+    ...own.slice(0, 1),
     { papel: `Educadora (${triedClass})`, email: first?.values.email ?? '', senha: seedPassword },
     {
       papel: declarationOf('assistente_social').label.one,
       email: assistant.email,
       senha: seedPassword,
     },
-    ...others,
+    ...own.slice(1),
   ]
 }
 

@@ -1,6 +1,5 @@
 import type { Random } from './random.ts'
 
-/** The gender of a name. */
 export type Gender = 'f' | 'm'
 
 const firstNames = {
@@ -41,11 +40,8 @@ const families = listOf(surnames)
 
 /** A child's name: one or two surnames, as school lists have them. */
 export function childName(random: Random, gender: Gender): string {
-  const [first, mother, father] = [
-    random.pick(children[gender]),
-    random.pick(families),
-    random.pick(families),
-  ]
+  const first = random.pick(children[gender])
+  const [mother, father] = [random.pick(families), random.pick(families)]
   const both = random.chance(0.7) && mother !== father
   return both ? `${first} ${mother} ${father}` : `${first} ${father}`
 }

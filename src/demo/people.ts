@@ -6,7 +6,7 @@ import { educador } from '#resources/educador'
 import { turma } from '#resources/turma'
 import { hashPassword } from '#server/auth/password'
 import { createAccount } from '#server/store/account'
-import { seedClasses } from './classes.ts'
+import { type SeedClass, seedClasses } from './classes.ts'
 import { insertRows, type Seeding } from './rows.ts'
 import { assistant, educators, formerEducator, ownAccount, seedPassword } from './staff.ts'
 
@@ -18,6 +18,14 @@ export interface SeededEducator {
   readonly turmas: readonly string[]
   /** The last day of one who left; null of those who are there. */
   readonly leftOn: string | null
+}
+
+/** A class with what it has been taught: its days with a register, oldest first. */
+export interface Taught {
+  readonly turma: SeedClass
+  readonly id: number
+  readonly educator: SeededEducator
+  readonly days: readonly string[]
 }
 
 /** Everybody who signs in: an account of each role that has no rows, the assistant and the educators. */
@@ -48,7 +56,6 @@ export async function seedStaff(
     educador,
     everyone.map(({ values }) => ({ sent: values, createdAt })),
   )
-  const leftOn = dayAfter(today, -45)
   const seeded: SeededEducator[] = []
   for (const [at, person] of everyone.entries()) {
     const id = ids[at] ?? 0
@@ -58,14 +65,9 @@ export async function seedStaff(
       .select('id')
       .where('email', '=', person.values.email)
       .executeTakeFirstOrThrow()
-    const { nome } = person.values
-    seeded.push({
-      id,
-      contaId,
-      nome,
-      turmas: person.turmas,
-      leftOn: person === formerEducator ? leftOn : null,
-    })
+    const { turmas, values } = person
+    const left = person === formerEducator ? dayAfter(today, -45) : null
+    seeded.push({ id, contaId, nome: values.nome, turmas, leftOn: left })
   }
   await connection.updateTable('conta').set({ espera_desde: null }).execute()
   return { educators: seeded, assistantId }

@@ -1,8 +1,8 @@
-import { dayAfter } from '#model/day'
+import { dayAfter, mondayOf } from '#model/day'
 import { planejamento } from '#resources/planejamento'
-import type { Taught } from './attendance.ts'
-import { schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
+import { schoolDaysOf, weekdayOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
+import type { Taught } from './people.ts'
 import { randomOf } from './random.ts'
 import { insertRows, type Seeding } from './rows.ts'
 import { triedClass } from './staff.ts'
@@ -18,7 +18,7 @@ export interface Lesson {
 
 /** The lesson of each week of a school year, by the week's Monday. */
 export function lessonsOf(turma: SeedClass, year: number): Map<string, Lesson> {
-  const weeks = [...new Set(schoolDaysOf(year).map(weekOf))]
+  const weeks = [...new Set(schoolDaysOf(year).map(mondayOf))]
   const lessons = themes[turma.temas].flatMap(({ nome, atividades }) =>
     atividades.map((atividade): Lesson => ({ projeto: nome, atividade })),
   )
@@ -46,7 +46,7 @@ export async function seedPlans(seeding: Seeding, classes: readonly Taught[]): P
     seeding,
     planejamento,
     plans.map(({ adiado_de, ...sent }) => {
-      const written = `${dayAfter(weekOf(sent.data_aula), -4)}T11:00:00.000Z`
+      const written = `${dayAfter(mondayOf(sent.data_aula), -4)}T11:00:00.000Z`
       const createdAt = written < seeding.now ? written : seeding.now
       return { sent, set: { adiado_de }, createdAt }
     }),
@@ -60,14 +60,14 @@ function plansOf({ id, turma, educator }: Taught, { today, year }: Seeding) {
     (day) => turma.dias.includes(weekdayOf(day)) && day <= end,
   )
   const first = meetings.filter(
-    (day, at) => weekOf(day) !== weekOf(meetings[at - 1] ?? `${year}-01-01`),
+    (day, at) => mondayOf(day) !== mondayOf(meetings[at - 1] ?? `${year}-01-01`),
   )
   const isTried = turma.nome === triedClass
   const past = first.filter((day) => (isTried ? day < today : day <= today)).slice(-weeksBack)
   const ahead = first.filter((day) => day > today).slice(0, weeksAhead)
   const planned = [...past, ...(isTried ? [today] : []), ...ahead]
   return planned.flatMap((data_aula) => {
-    const lesson = lessons.get(weekOf(data_aula)) ?? (data_aula === today && lastLesson(lessons))
+    const lesson = lessons.get(mondayOf(data_aula)) ?? (data_aula === today && lastLesson(lessons))
     if (!lesson) return []
     const { atividade: tema, projeto: disciplina } = lesson
     const isPutOff = isTried && data_aula === ahead[0]

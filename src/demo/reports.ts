@@ -1,14 +1,16 @@
 import { percentOf } from '#domain/attendance'
+import { mondayOf } from '#model/day'
 import { withSign } from '#model/format'
 import { grouped } from '#model/grouped'
-import { firstRole } from '#model/own-accounts'
 import { andamento } from '#resources/andamento'
 import { relatorio } from '#resources/relatorio'
-import { type SeedMark, savedAt, type Taught } from './attendance.ts'
-import { byTime, weekOf } from './calendar.ts'
+import { savedAt } from './attendance.ts'
+import { byTime } from './calendar.ts'
+import type { Taught } from './people.ts'
 import { lessonsOf } from './plans.ts'
 import { type Random, randomOf } from './random.ts'
-import { insertRows, type Seeding } from './rows.ts'
+import { coordination, insertRows, type Seeding } from './rows.ts'
+import type { SeedMark } from './students.ts'
 
 const weeksBack = 26
 
@@ -44,14 +46,16 @@ export async function seedReports(
   classes: readonly Taught[],
   marks: readonly SeedMark[],
 ): Promise<void> {
-  const weeks = grouped(marks, ({ turmaId, data }) => `${turmaId} ${weekOf(data)}`)
+  const weeks = grouped(marks, ({ turmaId, data }) => `${turmaId} ${mondayOf(data)}`)
   const rows = classes.flatMap(({ turma, id, educator, days }, of) => {
     const lessons = lessonsOf(turma, seeding.year)
-    const last = days.filter((day, at) => weekOf(day) !== weekOf(days[at + 1] ?? '9999-01-01'))
+    const last = days.filter((day, at) => mondayOf(day) !== mondayOf(days[at + 1] ?? '9999-01-01'))
     // Of one class nobody has written of this week yet.
-    const written = last.filter((day) => of !== unwritten || weekOf(day) !== weekOf(seeding.today))
+    const written = last.filter(
+      (day) => of !== unwritten || mondayOf(day) !== mondayOf(seeding.today),
+    )
     return written.slice(-weeksBack).map((data_relatorio, at, all) => {
-      const week = weekOf(data_relatorio)
+      const week = mondayOf(data_relatorio)
       const random = randomOf(`relatório ${turma.nome} ${week}`)
       const lesson = lessons.get(week)
       const report = [
@@ -64,7 +68,7 @@ export async function seedReports(
       const steps = stepsOf(of, all.length - 1 - at)
       const situacao = steps.at(-1)?.situacao
       const set = { situacao: situacao === 'novo' ? null : situacao }
-      return { sent, set, steps, createdAt: savedAt(turma, data_relatorio), by: educator.id }
+      return { sent, set, steps, createdAt: savedAt(turma, data_relatorio), by: educator.contaId }
     })
   })
   rows.sort((a, b) => byTime(a.createdAt, b.createdAt))
@@ -112,20 +116,12 @@ interface Written {
 
 /** The steps of reports, some hours apart; the coordination takes each, but for what the educator sends again. */
 async function seedSteps(seeding: Seeding, reports: readonly Written[]): Promise<void> {
-  const accounts = await seeding.connection
-    .selectFrom('conta')
-    .select(['id', 'role', 'pessoa_id'])
-    .where('role', 'in', [firstRole, 'educador'])
-    .orderBy('id')
-    .execute()
-  const coordination = accounts.find(({ role }) => role === firstRole)?.id
-  const accountOf = (educator: number) =>
-    accounts.find(({ role, pessoa_id }) => role === 'educador' && pessoa_id === educator)?.id
+  const reader = await coordination(seeding.connection)
   const rows = reports.flatMap(({ id, by, steps, createdAt }) =>
     steps.map((step, at) => {
       const planned = new Date(Date.parse(createdAt) + (at + 1) * 3_600_000).toISOString()
       const quando = planned < seeding.now ? planned : seeding.now
-      const autor_id = step.situacao === 'novo' ? accountOf(by) : coordination
+      const autor_id = step.situacao === 'novo' ? by : reader
       return { sent: {}, set: { relatorio_id: id, ...step, quando, autor_id }, createdAt: quando }
     }),
   )

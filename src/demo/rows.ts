@@ -1,6 +1,7 @@
 import { checkRecord } from '#model/check'
 import { firstRole } from '#model/own-accounts'
 import type { Resource } from '#model/resource'
+import type { Role } from '#model/role'
 import type { Values } from '#model/values'
 import type { Dialect } from '#server/db/codec'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
@@ -24,15 +25,18 @@ export interface NewRow {
   readonly createdAt: string
 }
 
-/** The account of the coordinator. */
-export async function coordination(connection: Connection): Promise<number> {
-  const { id } = await connection
+/** The first account of a role. */
+export async function accountOf(connection: Connection, role: Role) {
+  return connection
     .selectFrom('conta')
-    .select('id')
-    .where('role', '=', firstRole)
+    .select(['id', 'nome'])
+    .where('role', '=', role)
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  return id
+}
+
+export async function coordination(connection: Connection): Promise<number> {
+  return (await accountOf(connection, firstRole)).id
 }
 
 /** Rows of one insert: some thousands of values, well below what either database takes. */

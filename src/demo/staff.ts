@@ -3,7 +3,6 @@ import { areaOf, type Role } from '#model/role'
 import { cpfNumbered } from './cpf.ts'
 import { randomOf } from './random.ts'
 
-/** The password of every account of the demonstration. */
 export const seedPassword = 'Caderno1'
 
 /** The account of a role that has no rows; whoever coordinates has a name. */

@@ -2,9 +2,9 @@ import { presencePercent, tallyOf } from '#domain/attendance'
 import { plainStatementCode, statementCode } from '#domain/statement'
 import { storeStatement } from '#features/declaracao/server/statement-code'
 import { dayAfter } from '#model/day'
-import type { SeedMark } from './attendance.ts'
 import { momentAt } from './calendar.ts'
-import type { Seeding } from './rows.ts'
+import { accountOf, type Seeding } from './rows.ts'
+import type { SeedMark } from './students.ts'
 
 /** The code of the one statement: everything here is invented, so that it may be known. */
 export const seedStatementCode = 'DEM0-CADE-RN00-2026'
@@ -34,11 +34,7 @@ export async function seedStatement(
   const tally = tallyOf(own.map(({ status }) => status))
   const percentual = presencePercent(tally)
   if (percentual === null) return
-  const account = await connection
-    .selectFrom('conta')
-    .select(['id', 'nome'])
-    .where('role', '=', 'assistente_social')
-    .executeTakeFirstOrThrow()
+  const account = await accountOf(connection, 'assistente_social')
   const quando = momentAt(emitida_em, 10, 5)
   const annulled = { anulada_em: emitida_em, motivo_anulacao: 'Emitida com o período errado' }
   for (const [codigo, outcome] of [

@@ -1,3 +1,4 @@
+import type { Status } from '#domain/attendance'
 import { dayAfter } from '#model/day'
 import type { Create } from '#model/resource'
 import { aluno } from '#resources/aluno'
@@ -18,24 +19,31 @@ export interface Student {
   readonly habit: Habit
 }
 
+/** What a register says of a student on a day. */
+export interface SeedMark {
+  readonly student: Student
+  readonly turmaId: number
+  readonly data: string
+  readonly status: Status
+}
+
 const schools = {
   manha: ['E.E. Padre Anchieta', 'EMEF Cecília Meireles', 'E.E. Carolina Maria de Jesus'],
   tarde: ['EMEF Monteiro Lobato', 'E.E. Machado de Assis', 'EMEF Paulo Freire'],
 } as const
 
 const kinship = [
-  ['mae', 'f', 62],
-  ['avo', 'f', 12],
-  ['pai', 'm', 14],
-  ['tio', 'f', 5],
-  ['avo', 'm', 2],
-  ['irmao', 'f', 2],
-  ['outro', 'f', 3],
+  [['mae', 'f'], 62],
+  [['avo', 'f'], 12],
+  [['pai', 'm'], 14],
+  [['tio', 'f'], 5],
+  [['avo', 'm'], 2],
+  [['irmao', 'f'], 2],
+  [['outro', 'f'], 3],
 ] as const
 
 const levels = ['iniciante', 'basico', 'intermediario', 'avancado'] as const
 
-/** Enrols the students of every class. */
 export async function seedStudents(
   seeding: Seeding,
   turmaIds: ReadonlyMap<string, number>,
@@ -76,9 +84,7 @@ function childOf(
   while (taken.has(nome)) nome = childName(random, gender)
   taken.add(nome)
   const serie = random.pick(turma.series)
-  const [parentesco_responsavel, relative] = random.weighted(
-    kinship.map(([kin, kinGender, weight]) => [[kin, kinGender] as const, weight] as const),
-  )
+  const [parentesco_responsavel, relative] = random.weighted<(typeof kinship)[number][0]>(kinship)
   const shift = turma.turno === 'manha' ? 'tarde' : 'manha'
   const data_nascimento = dayAfter(`${year - serie - 6}-04-01`, random.int(0, 364))
   return {

@@ -1,8 +1,7 @@
 import { dayAfter, mondayOf } from '#model/day'
 import { substituicao } from '#resources/substituicao'
 import { anyTable } from '#server/db/connection'
-import type { Taught } from './attendance.ts'
-import type { SeededEducator } from './people.ts'
+import type { SeededEducator, Taught } from './people.ts'
 import { insertRows, type Seeding } from './rows.ts'
 
 /** Who stands in this week, in which class. */

@@ -23,11 +23,7 @@ export async function seedTwice(seeding: Seeding, students: readonly Student[]):
   const createdAt = `${dayAfter(seeding.today, -40)}T14:05:00.000Z`
   const [id] = await insertRows(seeding, aluno, [{ sent, createdAt }])
   const nome = `${known.values.nome_responsavel?.split(' ')[0] ?? 'Neusa'} ${names.at(-1)}`
-  const contact = {
-    aluno_id: id,
-    nome,
-    parentesco: 'avo',
-    telefone: phoneNumberOf(randomOf('repetido')),
-  }
+  const telefone = phoneNumberOf(randomOf('repetido'))
+  const contact = { aluno_id: id, nome, parentesco: 'avo', telefone }
   await insertRows(seeding, contato, [{ sent: contact, set: { prioridade: 1 }, createdAt }])
 }

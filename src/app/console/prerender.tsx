@@ -3,7 +3,6 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { handed } from '#console/api/handed'
-import type { PageOpening } from '#console/api/opening'
 import { takeAsOurs } from '#console/api/request'
 import { paths } from '#console/paths'
 import { openingOf, type Screen } from '#console/screens'
@@ -58,18 +57,7 @@ const shell = [
 
 export const anyScreen = { modules: shell, opening: openingOf({ roles: [] }) }
 
-interface FixedScreen {
-  readonly path: string
-  readonly title: string
-  /** The page's own module. */
-  readonly module: string
-  readonly budget: number | undefined
-  readonly html: string
-  readonly modules: string[]
-  readonly opening: PageOpening
-}
-
-export const fixedScreens: readonly FixedScreen[] = await Promise.all(
+export const fixedScreens = await Promise.all(
   screens
     .filter(({ path }) => !path.includes(':'))
     .map(async (screen) => {

@@ -5,25 +5,19 @@ import { type NamedInstitute, namedInstitutes } from './institute-names.ts'
 
 const webAddress = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} deve ser um endereço http ou https` })
-const port = z.coerce
-  .number('PORT deve ser um número')
-  .check(
-    z.int('PORT deve ser um número inteiro'),
-    z.minimum(0, 'PORT deve ser de 0 a 65535'),
-    z.maximum(65_535, 'PORT deve ser de 0 a 65535'),
-  )
-const email = z
-  .string()
-  .check(z.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, 'COORDENADOR_EMAIL deve ser um e-mail'))
+const like = (shape: RegExp, says: string) => z.string().check(z.regex(shape, says))
 
-const days = (name: string) =>
-  z.coerce
-    .number(`${name} deve ser um número de dias`)
+const whole = (name: string, from: number, to: number, counted = '') => {
+  const [of, range] = [counted && ` de ${counted}`, `de ${from} a ${to} ${counted}`.trim()]
+  return z.coerce
+    .number(`${name} deve ser um número${of}`)
     .check(
-      z.int(`${name} deve ser um número inteiro de dias`),
-      z.minimum(1, `${name} deve ser de 1 a 3650 dias`),
-      z.maximum(3650, `${name} deve ser de 1 a 3650 dias`),
+      z.int(`${name} deve ser um número inteiro${of}`),
+      z.minimum(from, `${name} deve ser ${range}`),
+      z.maximum(to, `${name} deve ser ${range}`),
     )
+}
+const days = (name: string) => whole(name, 1, 3650, 'dias')
 
 const s3Shape = 'S3_URL deve ser um endereço https://CHAVE:SEGREDO@servidor/balde'
 
@@ -40,7 +34,7 @@ function isRecipient(text: string): boolean {
 }
 
 const variables = z.object({
-  PORT: z._default(port, 3000),
+  PORT: z._default(whole('PORT', 0, 65_535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
@@ -50,7 +44,9 @@ const variables = z.object({
     }),
   ),
   S3_URL: z.optional(z.url(s3Shape).check(z.regex(/^https?:\/\/[^/]+\/[^/?#]/, s3Shape))),
-  COORDENADOR_EMAIL: z.optional(email),
+  COORDENADOR_EMAIL: z.optional(
+    like(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, 'COORDENADOR_EMAIL deve ser um e-mail'),
+  ),
   COORDENADOR_SENHA: z.optional(
     z
       .string()
@@ -64,14 +60,10 @@ const variables = z.object({
   ),
   SMTP_TLS: z._default(z.enum(['sim', 'nao'], 'SMTP_TLS deve ser sim ou nao'), 'sim'),
   MAIL_FROM: z._default(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^[^@<>]*<?[^\s@<>]+@[^\s@<>]+>?$/,
-          'MAIL_FROM deve ter um e-mail, como em "Caderno <caderno@exemplo.org>"',
-        ),
-      ),
+    like(
+      /^[^@<>]*<?[^\s@<>]+@[^\s@<>]+>?$/,
+      'MAIL_FROM deve ter um e-mail, como em "Caderno <caderno@exemplo.org>"',
+    ),
     'Caderno <caderno@localhost>',
   ),
   LEMBRETES: z._default(z.enum(['sim', 'nao'], 'LEMBRETES deve ser sim ou nao'), 'sim'),
@@ -87,9 +79,7 @@ const variables = z.object({
   ),
   BACKUP_PASTA: z.optional(z.string()),
   BACKUP_DIARIO: z.optional(
-    z
-      .string()
-      .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_DIARIO deve ser uma hora, como 02:30')),
+    like(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_DIARIO deve ser uma hora, como 02:30'),
   ),
   BACKUP_MANTER: z._default(days('BACKUP_MANTER'), 30),
   LIXEIRA_DIAS: z._default(days('LIXEIRA_DIAS'), 90),

@@ -9,7 +9,6 @@ export interface Institute {
   readonly host: string | null
   readonly name: string | null
   readonly env: Env
-  /** Where its data is. */
   readonly place: Place
 }
 

@@ -75,9 +75,8 @@ export async function openInstitute({
     if (env.PERIODO_LETIVO) await keepFirstPeriod(db, env.PERIODO_LETIVO)
     await storeKeptReadings(db, dataDir)
     // What came due while no server ran is done before anybody asks.
-    await happenDue(services).catch((error) => complain(sentenceOf(error)))
-    await finishErasures(services).catch((error) => complain(sentenceOf(error)))
-    await finishOperations(services).catch((error) => complain(sentenceOf(error)))
+    for (const due of [happenDue, finishErasures, finishOperations])
+      await due(services).catch((error) => complain(sentenceOf(error)))
     const app = await createApp(services, {
       consoleDir: builtConsole(),
       allowedOrigins: env.allowedOrigins,

@@ -1,5 +1,5 @@
 import type { Access } from './access.ts'
-import type { Api, Call } from './call.ts'
+import { type Api, type Call, pathOf } from './call.ts'
 
 /** What is asked and said of the end of a person's sessions. */
 export const endedSessions = {
@@ -12,10 +12,9 @@ export const endedSessions = {
 
 /** The call of an entity whose rows sign in: whoever edits a row ends the sessions of its person. */
 export function accountCalls(row: string, { edit }: Api, access: Access = {}) {
-  const [route = ''] = [edit ?? []].flat()
   return {
     encerrarSessoes: {
-      route: `DELETE ${route.replace(/^\w+ /, '') as '/'}/sessoes`,
+      route: `DELETE ${pathOf(edit)}/sessoes`,
       summary: 'Encerra as sessões de quem entra por esta linha',
       access,
       row,

@@ -10,13 +10,11 @@ export const idShape = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 /** What an answer says in words. */
 export const told = z.strictObject({ detail: z.string() })
 
-/** A key of a table. */
 // @__NO_SIDE_EFFECTS__
 export function keyOf<K extends string>(table: Readonly<Record<K, unknown>>, error?: string) {
   return z.enum(Object.keys(table) as K[], error)
 }
 
-/** What an account has to do before it goes on. */
 export const pendencia = keyOf(pendencias)
 
 /** What closes a row, in JSON Schema: nothing else is in it. */

@@ -1,11 +1,10 @@
 import { z } from 'zod/mini'
 import { canWrite } from './access.ts'
 import { idShape } from './answers.ts'
-import type { Call, Calls } from './call.ts'
+import { type Call, type Calls, pathOf } from './call.ts'
 import type { Field, Role } from './field.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 
-/** What can be done with many rows at once. */
 export type Batched = 'edit' | 'delete'
 
 /** The most rows of one call; a list acts on more of them in several. */
@@ -58,13 +57,12 @@ const summaries: Readonly<Record<Batched, (label: Resource['label']) => string>>
  */
 export function batchCalls(resource: Resource): Calls {
   const { api, access, screen, batch = ['edit', 'delete'], label } = resource
-  const [list] = [api.list ?? []].flat()
-  if (!list || !screen) return {}
+  if (!api.list || !screen) return {}
   const offered = batch.filter((action) => api[action] && Object.keys(access[action] ?? {}).length)
   const entries = offered.map((action): [Batched, Call] => [
     action,
     {
-      route: `POST ${list.replace(/^GET |\/$/g, '') as `/${string}`}/lote/${paths[action]}`,
+      route: `POST ${pathOf(api.list)}/lote/${paths[action]}`,
       summary: summaries[action](label),
       access: access[action] ?? {},
       body: batchBodies[action],

@@ -54,7 +54,6 @@ export interface Call {
 export interface ActionWords {
   /** The title of its dialog, and what the menu of a row calls it. */
   readonly title: string
-  /** The button that sends it. */
   readonly submit: string
   readonly done: string
   /** Instead of `done`, where the day in this field is still to come. */
@@ -68,11 +67,15 @@ export interface ActionWords {
   readonly danger?: true
 }
 
-/** Calls by name. */
 export type Calls = Readonly<Record<string, Call>>
 
-/** The calls of the five actions. */
 export type Api = Readonly<Partial<Record<Action, Route | readonly Route[]>>>
+
+/** The path of a call, by the first of its routes: others stand under it. */
+export function pathOf(routes: Route | readonly Route[] = []): `/${string}` {
+  const [route = ''] = [routes].flat()
+  return route.replace(/^\w+ |\/$/g, '') as `/${string}`
+}
 
 /** The calls of the actions that somebody may use: 'GET /oficina/', 'PUT /oficina/:id'. */
 export function apiOf(name: string, access: Readonly<Partial<Record<Action, Access>>>): Api {

@@ -101,7 +101,6 @@ export function isSent(
   return field !== undefined && canWrite(field, role) && !(field.createOnly && action === 'edit')
 }
 
-/** The keys that a body of a resource may have at all. */
 const knownKeys = once(
   (resource: Resource) =>
     new Set(['id', ...fieldsOf(resource).flatMap(([name]) => [name, expansionOf(name)])]),
@@ -195,19 +194,14 @@ function sentOrKept(
   [name, field]: readonly [string, Field],
   { sent, merged, context }: Judging,
 ): unknown {
-  if (Object.hasOwn(sent, name) && !(field.since && !normalise(field, sent[name])))
-    return sent[name]
-  return storedSince(field, merged, context)?.[name] ?? unsaid(field, context)
-}
-
-/** The stored row, unless the day of this field is that of another value than the row has now. */
-function storedSince({ since }: Field, merged: Values, { stored }: CheckContext) {
-  return since && !isSameValue(merged[since], stored?.[since] ?? null) ? undefined : stored
-}
-
-/** The value of a field that a body does not name: one of the documented calls gets what the rows of before have. */
-function unsaid(field: Field, context: CheckContext): unknown {
-  return (field.extension && field.existing) ?? initialOf(field, context)
+  const { since, extension, existing } = field
+  const { stored = {} } = context
+  if (Object.hasOwn(sent, name) && !(since && !normalise(field, sent[name]))) return sent[name]
+  // A stored day may be that of another value than the row has now.
+  const isPresent = !since || isSameValue(merged[since], stored[since] ?? null)
+  const kept = isPresent ? stored[name] : undefined
+  // The documented calls do not name every field: theirs are as in the rows of before.
+  return kept ?? (extension && existing) ?? initialOf(field, context)
 }
 
 /** What is said of a name that is no field: an earlier name gives the present one. */

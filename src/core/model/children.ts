@@ -1,3 +1,4 @@
+import { make } from './field-builder.ts'
 import type { ChildrenPlace, Field, Options } from './field-types.ts'
 
 /** A row of another resource inside the answer of one. */
@@ -22,22 +23,10 @@ export function children(
   resource: string,
   { in: places = ['show'], ...options }: ChildrenOptions = {},
 ): Children {
+  const field = make<ChildRow[], Options, 'children'>('children', label, options)
+  // It has a mode of its own, whatever its options.
   return {
-    kind: 'children',
-    mode: 'computed',
-    extension: true,
-    childrenOf: resource,
-    in: places,
-    label,
-    ...options,
-    rules: [],
-    aliases: [],
-    was: [],
-    list: false,
-    filter: false,
-    search: false,
-    input: false,
-    createOnly: false,
-    readInList: [],
-  }
+    ...{ ...field, mode: 'computed', input: false, extension: true },
+    ...{ childrenOf: resource, in: places, readInList: [] },
+  } as Children
 }

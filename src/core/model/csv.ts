@@ -3,6 +3,7 @@ import type { Field, Kind, Role } from './field.ts'
 import { fieldsOf, isInternal, type Resource, type Resources } from './resource.ts'
 import { columnsInside } from './rows-in-sheet.ts'
 import { rowsInsideOf } from './rows-inside.ts'
+import type { Values } from './values.ts'
 import { wordsOf } from './wording.ts'
 
 /** Excel in Brazil reads UTF-8 only behind this mark. */
@@ -20,7 +21,7 @@ interface Columns {
  */
 export function csvOf(
   resource: Resource,
-  rows: readonly Readonly<Record<string, unknown>>[],
+  rows: readonly Values[],
   role: Role,
   { chosen, resources = {} }: Columns = {},
 ): string {
@@ -50,11 +51,9 @@ export function csvOf(
 
 /** Cells as the same CSV: numbers that Excel can count with, and texts that it takes for no formula. */
 export function csvOfCells(lines: readonly (readonly (string | number | null)[])[]): string {
-  return fileOf(
-    lines.map((line) =>
-      line.map((cell) => (typeof cell === 'string' ? withoutFormula(cell) : decimalText(cell))),
-    ),
-  )
+  const said = (cell: string | number | null) =>
+    typeof cell === 'string' ? withoutFormula(cell) : decimalText(cell)
+  return fileOf(lines.map((line) => line.map(said)))
 }
 
 function fileOf(lines: readonly (readonly string[])[]): string {
@@ -76,7 +75,7 @@ export function csvFields(resource: Resource, role: Role, resources: Resources) 
 
 const countable = new Set<Kind>(['decimal', 'money', 'percent'])
 
-function cellOf(row: Readonly<Record<string, unknown>>, name: string, field: Field | null): string {
+function cellOf(row: Values, name: string, field: Field | null): string {
   if (!field) return String(row[name])
   return countable.has(field.kind)
     ? decimalText(row[name])

@@ -11,10 +11,8 @@ export const documentTypes = {
   png: 'image/png',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The extension of a document, as one that is taken. */
 export type Extension = keyof typeof documentTypes
 
-/** What is said of a document that is refused. */
 export const documentRefusals = {
   type: 'Tipo de arquivo não permitido. Use PDF, DOC, DOCX, JPG ou PNG.',
   size: 'Arquivo muito grande. Tamanho máximo: 5MB.',
@@ -25,15 +23,11 @@ export const documentRefusals = {
 /** The extension of a file's name in lower case; null where it is none that is taken. */
 export function extensionOf(name: string): Extension | null {
   const extension = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  return isExtension(extension) ? extension : null
+  return Object.hasOwn(documentTypes, extension) ? (extension as Extension) : null
 }
 
 /** Why a file is none that is taken, by its name and its size in bytes; null where it is. */
 export function refusalOf({ name, size }: { name: string; size: number }): string | null {
   if (!extensionOf(name)) return documentRefusals.type
   return size > largestDocument ? documentRefusals.size : null
-}
-
-function isExtension(word: string): word is Extension {
-  return Object.hasOwn(documentTypes, word)
 }

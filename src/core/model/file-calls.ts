@@ -1,11 +1,10 @@
 import { type Access, canRead } from './access.ts'
-import type { Call, Calls } from './call.ts'
+import { type Call, type Calls, pathOf } from './call.ts'
 import { canAttach } from './file.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 import { type Role, roles } from './role.ts'
 import { storedFile } from './stored-file.ts'
 
-/** The names of the calls of a file field. */
 export function fileCallNames(name: string) {
   return { send: `enviar_${name}`, read: `baixar_${name}`, remove: `remover_${name}` } as const
 }
@@ -13,12 +12,10 @@ export function fileCallNames(name: string) {
 /** The calls of the file fields of an entity: they stand under its rows, and fields that a role may not read are not for it. */
 export function fileCalls(resource: Resource): Calls {
   const { name: row, api, access } = resource
-  const [route = ''] = [api.show ?? []].flat()
-  const under = route.replace(/^\w+ /, '').replace(/\/$/, '')
   const entries = fieldsOf(resource).flatMap(([name, field]): [string, Call][] => {
     if (field.kind !== 'file') return []
     const names = fileCallNames(name)
-    const path = `${under as '/'}/${name}` as const
+    const path = `${pathOf(api.show)}/${name}` as const
     const writers = only(access.edit, (role) => canAttach(field, role))
     const readers = only(access.show, (role) => canRead(field, role, 'show'))
     const send: Call = {

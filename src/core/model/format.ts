@@ -8,8 +8,7 @@ export function formatDate(date: string): string {
 
 /** 'YYYY-MM-DD' as 'dd/mm/aa'. */
 export function formatShortDate(date: string): string {
-  const parts = /^\d{2}(\d{2})-(\d{2})-(\d{2})/.exec(date)
-  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : date
+  return formatDate(date).replace(/\/\d\d(\d\d)$/, '/$1')
 }
 
 /** A day as people write it ('7/5/2012', '07-05-2012', '2012-05-07') as 'YYYY-MM-DD'; other text as it is. */

@@ -79,3 +79,14 @@ export function mistakesInWords(
   })
   return [...missing.map((word) => `falta ${word}`), ...wrong]
 }
+
+/** The same of what a word holds, where that is an object: the sentences begin with the word. */
+export function mistakesInside(
+  value: unknown,
+  table: Readonly<Record<string, Held>>,
+  word: string,
+  needed: readonly string[],
+): string[] {
+  const wrong = isObject(value) ? mistakesInWords(value, table, word, needed) : []
+  return wrong.map((what) => `${word}: ${what}`)
+}

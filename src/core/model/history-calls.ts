@@ -1,16 +1,14 @@
 import { z } from 'zod/mini'
 import type { Access } from './access.ts'
-import type { Api, Call } from './call.ts'
+import { type Api, type Call, pathOf } from './call.ts'
 import { paginaDoHistorico } from './history.ts'
 
 /** The call that tells what was done with a row, of an entity that says who reads its history. */
 export function historyCalls(row: string, { show }: Api, access: Access) {
-  const [route = ''] = [show ?? []].flat()
-  const under = route.replace(/^\w+ /, '').replace(/\/$/, '')
   return {
     historico: {
       extension: true,
-      route: `GET ${under as '/'}/historico`,
+      route: `GET ${pathOf(show)}/historico`,
       summary: 'Quem mudou o quê, e quando; com tipo=acessos, quem leu',
       access,
       row,

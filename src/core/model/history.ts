@@ -6,7 +6,6 @@ const mudanca = z.strictObject({ campo: z.string(), antes: z.unknown(), depois: 
 
 export type Mudanca = z.infer<typeof mudanca>
 
-/** What can be done with a record. */
 const acao = z.enum([
   'criou',
   'importou',

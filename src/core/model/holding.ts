@@ -1,6 +1,6 @@
 import { storedNames, unknownFields } from './judge-parts.ts'
 import { meant } from './nearest.ts'
-import { fieldsOf, type Holds, isStored, type Resource } from './resource.ts'
+import type { Holds, Resource } from './resource.ts'
 
 /** The days between which the rows of an entity hold; `isInside` says whether the last one is one of them. */
 export interface HoldingDays extends Holds {
@@ -13,12 +13,10 @@ export function holdingDays({ holds, periods }: Resource): HoldingDays | null {
   return periods ? { from: periods.from, until: periods.until, isInside: false } : null
 }
 
-/** What is wrong with the days between which rows hold. */
 export function holdingMistakes(resource: Resource): string[] {
   const { holds, periods } = resource
   if (!holds) return []
-  const own = fieldsOf(resource).filter(([, field]) => isStored(field))
-  const days = own.flatMap(([name, { kind }]) => (kind === 'date' ? [name] : []))
+  const days = storedNames(resource).filter((name) => resource.fields[name]?.kind === 'date')
   return [
     ...(periods ? ['holds: quem guarda períodos já diz os seus dias'] : []),
     ...[holds.from, holds.until]

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { Access } from './access.ts'
 import { idShape } from './answers.ts'
-import type { Api, Call } from './call.ts'
+import { type Api, type Call, pathOf } from './call.ts'
 import { importKnown, importLine } from './import-answers.ts'
 import { type DeclaredLabels, nounsOf } from './texts.ts'
 
@@ -67,13 +67,12 @@ export type ImportQuestion = z.infer<typeof importQuestion>
 
 /** The calls of an entity that is imported, for whoever creates its rows: they stand under its list. */
 export function importCalls(label: DeclaredLabels, { list, create }: Api, access: Access = {}) {
-  const [route = ''] = [list ?? create ?? []].flat()
-  const under = route.replace(/^\w+ /, '').replace(/\/$/, '')
+  const under = pathOf(list ?? create)
   const { os, many, o, one } = nounsOf(label)
   const bodyLimit = 16 * 1024 * 1024
   return {
     importar: {
-      route: `POST ${under as '/'}/importacao`,
+      route: `POST ${under}/importacao`,
       summary: `Grava ${os} ${many} de uma planilha, e o que falta para se referirem a ele: tudo ou nada`,
       access,
       bodyLimit,
@@ -82,7 +81,7 @@ export function importCalls(label: DeclaredLabels, { list, create }: Api, access
       lines: true,
     },
     conferir: {
-      route: `POST ${under as '/'}/importacao/conferencia`,
+      route: `POST ${under}/importacao/conferencia`,
       summary: `O que de uma planilha repete ou muda ${o} ${one} que já há, e que nomes não são de ninguém`,
       access,
       bodyLimit,

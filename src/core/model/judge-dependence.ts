@@ -68,7 +68,6 @@ interface Place {
   readonly field: Field
 }
 
-/** What is wrong with a condition on the rows that a reference may name. */
 function whereMistakes(
   resources: Resources,
   { resource, name, field }: Place,

@@ -48,7 +48,6 @@ export function callsMistakes(
   return unknown.map((call) => `set: não há a chamada "${call}"${meant(call, [...own, ...free])}`)
 }
 
-/** What is wrong with what a value is calculated from. */
 function calculationMistakes(resource: Resource, name: string, field: Field): string[] {
   const { from = [] } = field.calculation ?? {}
   const unknown = from.flatMap((other) => siblingMistakes(resource, name, other))
@@ -61,7 +60,6 @@ function calculationMistakes(resource: Resource, name: string, field: Field): st
 const notOfKept = ['required', 'unique', 'when', 'set', 'since'] as const
 const notKept = ['reference', 'references', 'password', 'file', 'computed', 'children']
 
-/** What is wrong with a value that is worked out and kept. */
 function keptMistakes(resource: Resource, name: string, field: Field): string[] {
   const { from = [], value } = field.calculation ?? {}
   const sources = from.flatMap((other) => fieldOf(resource, other) ?? [])
@@ -142,7 +140,6 @@ function placeKeeperMistakes(resource: Resource, name: string, field: Field): st
   ])
 }
 
-/** What is wrong with where a reference leads. */
 function referenceMistakes(
   resources: Resources,
   name: string,
@@ -163,7 +160,6 @@ function referenceMistakes(
 
 const notOfFiles = ['required', 'initial', 'when', 'set', 'createOnly'] as const
 
-/** What is wrong with a field whose value comes after its row, by a call of its own. */
 function fileMistakes({ plain, api }: Resource, field: Field): string[] {
   if (field.kind !== 'file') return []
   return told([

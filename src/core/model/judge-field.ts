@@ -106,7 +106,6 @@ export function mistakesInField(
   ])
 }
 
-/** What is wrong with names of roles. */
 export function roleMistakes(names: readonly string[]): string[] {
   return names
     .filter((name) => !roles.includes(name as Role))
@@ -150,7 +149,6 @@ export function whenMistakes(
   })
 }
 
-/** What is wrong with a condition on a field of the row that a reference names. */
 function behindMistakes(
   resources: Resources | null,
   resource: Resource,
@@ -187,7 +185,6 @@ function conditionMistakes(sibling: Field, wanted: unknown): string[] {
   return word === 'not' || isOrdered ? areValues(value) : [`${word}: só para números, dias e horas`]
 }
 
-/** What is wrong with the flag that says whether a telephone number is on WhatsApp. */
 function whatsappMistakes(resource: Resource, name: string, { whatsapp }: Field): string[] {
   if (whatsapp === undefined) return []
   const unknown = siblingMistakes(resource, name, whatsapp)
@@ -225,16 +222,11 @@ function placeMistakes(field: Field): string[] {
   ])
 }
 
-function earlierMistakes(resource: Resource, name: string, { was, from }: Field): string[] {
+function earlierMistakes(resource: Resource, name: string, { was }: Field): string[] {
   const others = fieldsOf(resource).filter(([other]) => other !== name)
   const taken = was.filter(
     (earlier) =>
       fieldOf(resource, earlier) || others.some(([, field]) => field.was.includes(earlier)),
   )
-  return told([
-    ...taken.map((earlier) => `was: "${earlier}" é de outro campo`),
-    from &&
-      !(from.kind in ruledAs) &&
-      `from: "${from.kind}" não é um tipo${meant(from.kind, Object.keys(ruledAs))}`,
-  ])
+  return taken.map((earlier) => `was: "${earlier}" é de outro campo`)
 }

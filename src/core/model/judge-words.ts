@@ -11,6 +11,7 @@ import {
   isText,
   list,
   lists,
+  mistakesInside,
   mistakesInWords,
   number,
   object,
@@ -162,11 +163,7 @@ export function wordMistakesIn(resource: Resource): string[] {
       ['holds', ofHolds, ['from', 'until']],
       ['mergeable', ofMergeable, ['access']],
     ] as const
-  ).flatMap(([word, table, needed]) => {
-    const part = resource[word]
-    const wrong = isObject(part) ? mistakesInWords(part, table, word, needed) : []
-    return wrong.map((what) => `${word}: ${what}`)
-  })
+  ).flatMap(([word, table, needed]) => mistakesInside(resource[word], table, word, needed))
   return [
     ...mistakesInWords(resource, ofEntity, 'entidade'),
     ...inside,
@@ -175,16 +172,14 @@ export function wordMistakesIn(resource: Resource): string[] {
       ? ['restorable: nada se exclui desta entidade, e não há o que deixar de restaurar']
       : []),
     ...partsOf(resource.filters).flatMap(([name, filter]) =>
-      (isObject(filter)
-        ? mistakesInWords(filter, ofFilter, 'filtro', ['path'])
-        : ["use um objeto, { path: '…' }"]
-      ).map((what) => `filters.${name}: ${what}`),
+      mistakesInWords(Object(filter), ofFilter, 'filtro', ['path']).map(
+        (what) => `filters.${name}: ${what}`,
+      ),
     ),
     ...partsOf(calls).flatMap(([name, call]) =>
-      (isObject(call)
-        ? mistakesInWords(call, ofCall, 'chamada', ['route', 'summary', 'access'])
-        : ['use um objeto, { … }']
-      ).map((what) => `calls.${name}: ${what}`),
+      mistakesInWords(Object(call), ofCall, 'chamada', ['route', 'summary', 'access']).map(
+        (what) => `calls.${name}: ${what}`,
+      ),
     ),
     ...partsOf(fields).flatMap(([name, field]) =>
       (isObject(field) && 'kind' in field

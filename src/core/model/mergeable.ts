@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { canRead, canWrite, type Mergeable } from './access.ts'
 import { idShape, rowOf } from './answers.ts'
-import type { Call } from './call.ts'
+import { type Call, pathOf } from './call.ts'
 import type { Field } from './field-types.ts'
 import { canAttach } from './file.ts'
 import { storedNames, unknownFields } from './judge-parts.ts'
@@ -101,9 +101,7 @@ export function mergeCalls(resource: Resource): MergeCalls | Record<never, Call>
 export type MergeCalls = ReturnType<typeof callsOf>
 
 function callsOf({ name, api, label }: Resource, { access }: Mergeable) {
-  const [all, one] = [api.list, api.show].map((routes) =>
-    `${[routes ?? []].flat()[0]}`.replace(/^GET |\/$/g, ''),
-  ) as [`/${string}`, `/${string}`]
+  const [all, one] = [pathOf(api.list), pathOf(api.show)]
   const { os, many, um, one: noun } = nounsOf(label)
   return {
     semelhantes: {
@@ -169,7 +167,6 @@ export function askedFields(resource: Resource, role: Role): [string, Field][] {
   )
 }
 
-/** What is wrong with what says that rows of a resource may be one. */
 export function mergeMistakes(resource: Resource): string[] {
   const { mergeable, api, plain, single, account, workedOut } = resource
   if (!mergeable) return []

@@ -43,6 +43,9 @@ function bearing(field: Field): Json {
 
 /** Who receives and sends a field, and when it is there: what JSON Schema has no words for. */
 function said({ help, read, readInList, write, set, ignored, when, by, where }: Field): Json {
+  const condition = ([name, wanted]: [string, unknown]) =>
+    `${name} = ${typeof wanted === 'object' ? JSON.stringify(wanted) : wanted}`
+  const conditions = Object.entries(when ?? {}).map(condition)
   const sentences = [
     help?.replace(/(?<![.!?])$/, '.'),
     read && `Quem lê: ${read.join(', ')}.`,
@@ -52,13 +55,7 @@ function said({ help, read, readInList, write, set, ignored, when, by, where }: 
     ignored && 'Aceito em um corpo, e ignorado.',
     by && `Que opções servem: ${JSON.stringify(by)}.`,
     where && `Só linhas com ${JSON.stringify(where)}.`,
-    when &&
-      `Só com ${Object.entries(when)
-        .map(
-          ([name, wanted]) =>
-            `${name} = ${typeof wanted === 'object' ? JSON.stringify(wanted) : wanted}`,
-        )
-        .join(' e ')}; senão, null.`,
+    when && `Só com ${conditions.join(' e ')}; senão, null.`,
   ].filter(Boolean)
   return sentences.length > 0 ? { description: sentences.join(' ') } : {}
 }
@@ -83,24 +80,16 @@ export function bodySchema(
       !(field.createOnly && action === 'edit'),
   )
   const required = sent.filter(([, field]) => isRequired(field)).map(([name]) => name)
+  const own = sent.map(([name, field]) => [name, nullable(field)])
+  const inside = rowsInsideOf(resources, resource, 'form').map(({ name, field, child, by }) => {
+    const rows = { type: 'array', maxItems: mostOf({ field }), title: field.label }
+    const items = withId(bodySchema(child, 'edit'), by)
+    return [name, { ...rows, description: rowsSentence, items }]
+  })
   return {
     type: 'object',
     ...(action === 'create' && required.length > 0 && { required }),
-    properties: {
-      ...Object.fromEntries(sent.map(([name, field]) => [name, nullable(field)])),
-      ...Object.fromEntries(
-        rowsInsideOf(resources, resource, 'form').map(({ name, field, child, by }) => [
-          name,
-          {
-            type: 'array',
-            maxItems: mostOf({ field }),
-            title: field.label,
-            description: rowsSentence,
-            items: withId(bodySchema(child, 'edit'), by),
-          },
-        ]),
-      ),
-    },
+    properties: Object.fromEntries([...own, ...inside]),
   }
 }
 
@@ -123,24 +112,15 @@ export function rowSchema(resource: Resource, resources: Resources = {}): Json {
   const read = fieldsOf(resource).filter(([, field]) =>
     roles.some((role) => canRead(field, role, 'show')),
   )
-  return {
-    type: 'object',
-    title: resource.label.one,
-    properties: {
-      id: pathSchemas.id,
-      ...Object.fromEntries(
-        read.map(([name, field]) => [name, field.childrenOf ? rowsOf(field) : stored(field)]),
-      ),
-      ...Object.fromEntries(
-        read
-          .filter(([, field]) => namesRows(field))
-          .map(([name, field]) => [
-            expansionOf(name),
-            behindSchema(field, resources, closesBelow(resources, resource, name)),
-          ]),
-      ),
-    },
-  }
+  const own = read.map(([name, field]) => [name, field.childrenOf ? rowsOf(field) : stored(field)])
+  const behind = read
+    .filter(([, field]) => namesRows(field))
+    .map(([name, field]) => {
+      const closing = closesBelow(resources, resource, name)
+      return [expansionOf(name), behindSchema(field, resources, closing)]
+    })
+  const properties = { id: pathSchemas.id, ...Object.fromEntries([...own, ...behind]) }
+  return { type: 'object', title: resource.label.one, properties }
 }
 
 /** The row behind a reference, or the rows: their numbers and, to who may read them, their names. */

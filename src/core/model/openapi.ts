@@ -64,12 +64,9 @@ export function openapiOf(resources: readonly Resource[], calls: Calls, title = 
         ...accessOf(resource.access[action as Action] ?? {}),
       })
     }
-    for (const [name, call] of Object.entries(resource.calls)) {
-      add(call.route, resource.label.many, `${resource.name}_${name}`, callOperation(call))
-    }
-    for (const [action, call] of Object.entries(batchCalls(resource)))
-      add(call.route, resource.label.many, `${resource.name}_lote_${action}`, callOperation(call))
-    for (const [name, call] of Object.entries({ ...fileCalls(resource), ...mergeCalls(resource) }))
+    const inBatch = Object.entries(batchCalls(resource)).map(([of, call]) => [`lote_${of}`, call])
+    const more = { ...Object.fromEntries(inBatch), ...fileCalls(resource), ...mergeCalls(resource) }
+    for (const [name, call] of Object.entries<Call>({ ...resource.calls, ...more }))
       add(call.route, resource.label.many, `${resource.name}_${name}`, callOperation(call))
   }
   for (const [name, call] of Object.entries(calls))

@@ -7,17 +7,15 @@ import { historyCalls } from './history-calls.ts'
 import { importCalls, type Match } from './import-calls.ts'
 import { once } from './once.ts'
 import type { Periods } from './period.ts'
-import type { Closed, Filter, Holds } from './row-words.ts'
+import type { Closed, Filter, Holds, Timeline } from './row-words.ts'
 import type { Screen } from './screen.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
-import type { Timeline } from './timeline-declaration.ts'
 
 export type * from './call.ts'
 export type * from './row-types.ts'
 export type * from './row-words.ts'
 export type * from './screen.ts'
 export type { Labels, Messages } from './texts.ts'
-export type * from './timeline-declaration.ts'
 
 /** What a resource is and says besides its fields; `Name` are the names of those. */
 interface Traits<Name extends string> {
@@ -114,7 +112,6 @@ export interface Definition<Name extends string = string> extends Traits<Name> {
   readonly read?: readonly Role[]
 }
 
-/** A declared entity. */
 export interface Resource<
   N extends string = string,
   F extends Fields = Fields,
@@ -131,7 +128,6 @@ export interface Resource<
   readonly calls: C
 }
 
-/** Resources by name. */
 export type Resources = Readonly<Record<string, Resource>>
 
 /** A `when` that names no sibling does not compile: the field's type becomes the names that are missing. */
@@ -162,8 +158,7 @@ export function defineResource<
   const names = Object.keys(definition.fields)
   const access = withGrants(name, definition.access)
   const api = definition.api ?? apiOf(name, definition.access)
-  const { history } = definition
-  const histories = history ? historyCalls(name, api, history) : {}
+  const histories = definition.history ? historyCalls(name, api, definition.history) : {}
   const imports = definition.import ? importCalls(label, api, access.create) : {}
   const accounts = definition.account ? accountCalls(name, api, access.edit) : {}
   const display = definition.display ?? (names.includes('nome') ? 'nome' : (names[0] ?? 'id'))
@@ -211,7 +206,6 @@ export function namesRows({ kind }: Field): boolean {
   return kind === 'reference' || kind === 'references'
 }
 
-/** The fields of a resource as pairs, in the order of declaration. */
 export const fieldsOf = once((resource: Resource): [string, Field][] =>
   Object.entries(resource.fields),
 )

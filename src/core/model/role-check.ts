@@ -4,6 +4,7 @@ import {
   type Held,
   isObject,
   list,
+  mistakesInside,
   mistakesInWords,
   object,
   path,
@@ -34,27 +35,15 @@ const ofAccounts = {
   managedBy: list,
 } satisfies Record<keyof OwnAccounts, Held>
 
-/** What is wrong with the words of a role, and with what they hold. */
 function wordMistakes(role: RoleDeclaration): string[] {
   const { label, accounts, can } = role
-  const inside = (value: unknown, word: string, more: readonly string[]) =>
-    isObject(value) ? more.map((what) => `${word}: ${what}`) : []
+  const granted = Object.entries(isObject(can) ? can : {})
   return [
     ...mistakesInWords(role, ofRole, 'papel', ['label', 'home', 'accounts']),
-    ...inside(label, 'label', mistakesInWords(label ?? {}, ofRoleLabel, 'label', ['one', 'many'])),
-    ...(accounts === 'rows'
-      ? []
-      : inside(
-          accounts,
-          'accounts',
-          mistakesInWords(accounts ?? {}, ofAccounts, 'accounts', ['managedBy']),
-        )),
-    ...inside(
-      can,
-      'can',
-      Object.entries(can ?? {}).flatMap(([entity, actions]) =>
-        list.is(actions) ? [] : [`${entity}: use ${list.called}`],
-      ),
+    ...mistakesInside(label, ofRoleLabel, 'label', ['one', 'many']),
+    ...mistakesInside(accounts, ofAccounts, 'accounts', ['managedBy']),
+    ...granted.flatMap(([entity, actions]) =>
+      list.is(actions) ? [] : [`can: ${entity}: use ${list.called}`],
     ),
   ]
 }
@@ -74,12 +63,12 @@ export function roleMistakes(
   const coordinating = Object.values(roles).filter((role) => role.coordinates)
   const mistakes = Object.entries(roles).flatMap(([name, role]) => {
     const { accounts, loginWord = name, can = {} } = role
+    const hasRows = accounts === 'rows'
     const withRows = Object.values(resources).filter(({ account }) => account?.role === name)
-    const managers = accounts === 'rows' ? [] : accounts.managedBy
+    const managers = hasRows ? [] : accounts.managedBy
     const isOfAnother =
       words.filter((word) => word === loginWord).length > 1 ||
       (loginWord !== name && names.includes(loginWord))
-    const hasRows = accounts === 'rows'
     return told([
       !/^[a-z][a-z0-9_]*$/.test(name) && 'nome inválido',
       isOfAnother && `a palavra "${loginWord}" já é de outro papel`,
@@ -114,10 +103,9 @@ function grantMistake(
   if (!resource)
     return [`can: "${entity}" não é uma entidade${meant(entity, Object.keys(resources))}`]
   const access = resource.access[action as Action] ?? resource.calls[action]?.access
+  const known = Object.keys({ ...resource.access, ...resource.calls })
   if (!access)
-    return [
-      `can.${entity}: "${action}" não é uma ação nem uma chamada${meant(action, [...Object.keys(resource.access), ...Object.keys(resource.calls)])}`,
-    ]
+    return [`can.${entity}: "${action}" não é uma ação nem uma chamada${meant(action, known)}`]
   if (access === 'public') return [`can.${entity}: "${action}" já é de quem vier`]
   const reach: Readonly<Record<string, unknown>> = access
   return reach[role] === 'all'

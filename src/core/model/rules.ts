@@ -18,7 +18,6 @@ export interface Rule<V> {
   readonly json?: Readonly<Record<string, unknown>>
 }
 
-/** At least `count` characters. */
 export function minLength(count: number, message: string): Rule<string> {
   return { message, on: 'text', test: (value) => value.length >= count, json: { minLength: count } }
 }
@@ -34,7 +33,6 @@ export const personName: readonly Rule<string>[] = [
   lettersAndSpaces('Nome deve conter apenas letras e espaços'),
 ]
 
-/** A number of digits between two bounds. */
 export function digitCount(from: number, to: number, message: string): Rule<string> {
   return {
     message,
@@ -44,10 +42,9 @@ export function digitCount(from: number, to: number, message: string): Rule<stri
   }
 }
 
-/** A telephone number of 10 or 11 digits. */
 export const phoneNumber = digitCount(10, 11, 'Telefone deve ter 10 ou 11 dígitos')
 
-/** The same of a number that can be called in Brazil: an area code that there is, and a first digit of its sort. */
+/** A telephone number that can be called in Brazil: an area code that there is, and a first digit of its sort. */
 export const brazilianPhone: readonly Rule<string>[] = [
   phoneNumber,
   {
@@ -73,7 +70,6 @@ export const cnpjNumber: Rule<string> = {
   test: (value) => isValidCnpj(value, { version: 2 }),
 }
 
-/** A day that is today or earlier. */
 export function notInFuture(message: string): Rule<string> {
   return { message, on: 'day', test: (value, { today }) => value <= today }
 }
@@ -83,7 +79,6 @@ export function aYearAfter(day: string): string {
   return `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
 }
 
-/** A day that is at most a year ahead. */
 export const atMostAYearAhead: Rule<string> = {
   message: 'A data pode ser de até um ano à frente',
   on: 'day',
@@ -100,23 +95,24 @@ export function atMostYearsAgo(years: number, message: string): Rule<string> {
   }
 }
 
-/** A value beside a text in another field of the row, where that has one. */
-function comparedWith(other: string, holds: (first: string, value: string) => boolean) {
-  const test: Rule<string>['test'] = (value, { row }) => {
+/** A value beside that in another field of the row, where there is one. */
+function comparedWith<V>(other: string, holds: (first: V, value: V) => boolean) {
+  const test: Rule<V>['test'] = (value, { row }) => {
     const first = row?.[other]
-    return typeof first !== 'string' || holds(first, value)
+    // Both are of the kind that the rule is for.
+    return typeof first !== typeof value || holds(first as V, value)
   }
   return { other, test }
 }
 
 /** A day that is not before the one in another field of the row. */
 export function notBefore(other: string, message: string): Rule<string> {
-  return { ...comparedWith(other, (first, value) => first <= value), message, on: 'day' }
+  return { ...comparedWith<string>(other, (first, value) => first <= value), message, on: 'day' }
 }
 
 /** An hour that is after the one in another field of the row. */
 export function later(other: string, message: string): Rule<string> {
-  return { ...comparedWith(other, (first, value) => first < value), message, on: 'time' }
+  return { ...comparedWith<string>(other, (first, value) => first < value), message, on: 'time' }
 }
 
 /** A yes that can be said from the day in another field of the row on. */
@@ -128,23 +124,15 @@ export function onlySince(other: string, message: string): Rule<boolean> {
 
 /** A number that is greater than the one in another field of the row. */
 export function above(other: string, message: string): Rule<number> {
-  const test: Rule<number>['test'] = (value, { row }) => {
-    const lower = row?.[other]
-    return typeof lower !== 'number' || value > lower
-  }
-  return { message, on: 'number', other, test }
+  return { ...comparedWith<number>(other, (lower, value) => value > lower), message, on: 'number' }
 }
 
 /** At most so many days from the one in another field of the row to this one, both counted. */
 export function atMostDaysSince(other: string, days: number, message: string): Rule<string> {
-  const test: Rule<string>['test'] = (value, { row }) => {
-    const first = row?.[other]
-    return typeof first !== 'string' || daysBetween(first, value) < days
-  }
-  return { message, on: 'day', other, test }
+  const isWithin = (first: string, value: string) => daysBetween(first, value) < days
+  return { ...comparedWith(other, isWithin), message, on: 'day' }
 }
 
-/** How many whole years lie between two days, 'YYYY-MM-DD'. */
 export function wholeYears(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
   return to.slice(5) < from.slice(5) ? years - 1 : years

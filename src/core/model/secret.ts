@@ -1,8 +1,7 @@
 import { once } from './once.ts'
 import { expansionOf, fieldOf, type Resource, type Resources } from './resource.ts'
 import type { Role } from './role.ts'
-
-type Row = Readonly<Record<string, unknown>>
+import type { Values } from './values.ts'
 
 /** The rows of entities, by their ids, that an account wrote by itself. */
 export type OwnRows = ReadonlyMap<string, ReadonlySet<number>>
@@ -13,15 +12,12 @@ export interface SecretReader {
   readonly proprios: OwnRows | null
 }
 
-const kinds = new Map<string, SecretReader>()
+const kindNamed = once(
+  (role: Role, waits: boolean): SecretReader => ({ role, proprios: waits ? new Map() : null }),
+)
 
 /** All who read the same rows but for their own, as one object: what is made once for a role is made for these. */
-export function kindOf({ role, proprios }: SecretReader): SecretReader {
-  const key = `${role} ${proprios !== null}`
-  const kind = kinds.get(key) ?? { role, proprios: proprios && new Map() }
-  kinds.set(key, kind)
-  return kind
-}
+export const kindOf = ({ role, proprios }: SecretReader) => kindNamed(role, proprios !== null)
 
 /** The roles that read secret rows of some entity: their accounts are admitted before. */
 export const secretReaders = once((resources: Resources): readonly Role[] => [
@@ -41,7 +37,7 @@ export function isWithheld(resource: Resource, name: string, reader: SecretReade
 }
 
 /** Whether a row is secret, and somebody does not read it. */
-export function isSecretTo(resource: Resource, row: Row | undefined, reader: SecretReader) {
+export function isSecretTo(resource: Resource, row: Values | undefined, reader: SecretReader) {
   const { name, secret } = resource
   if (!secret || row?.[secret.by] !== secret.when || readsSecrets(resource, reader)) return false
   return !reader.proprios?.get(name)?.has(Number(row.id))
@@ -57,7 +53,7 @@ export function standIn(resource: Resource, name: string): unknown {
 /** The values of a row that is secret to somebody, as they receive them. */
 export function withoutSecrets(
   resource: Resource,
-  row: Row,
+  row: Values,
   reader: SecretReader,
 ): Record<string, unknown> {
   const behind = new Set(

@@ -14,9 +14,9 @@ import { isMet, type Values } from './values.ts'
 /** A line of a spreadsheet as a record to create, with its messages by field. */
 export interface CheckedRow extends SheetRow {
   /** What the body of the creation carries, without references. */
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: Values
   /** What its filled cells say by themselves, without names; null where one says that the field is to be empty. */
-  readonly filled: Readonly<Record<string, unknown>>
+  readonly filled: Values
   /** The names under the columns of references, by field. */
   readonly names: Readonly<Record<string, string>>
   readonly errors: Errors
@@ -66,7 +66,6 @@ export function withErrors<R extends Judged>(
   })
 }
 
-/** Whether nothing speaks against a line. */
 export function isValidRow(row: Pick<Judged, 'errors'>): boolean {
   return Object.keys(row.errors).length === 0
 }
@@ -173,7 +172,7 @@ export function orphans(resources: Resources, resource: Resource, sent: Values):
 export function withoutValue(
   fields: readonly [string, Field][],
   resource: Resource,
-  sent: Readonly<Record<string, unknown>>,
+  sent: Values,
 ): Errors {
   const entries = fields.flatMap(([name, { since }]) => {
     if (since === undefined || !sent[name] || sent[since] != null) return []

@@ -53,10 +53,10 @@ export interface Messages {
 export function labelsOf(label: DeclaredLabels, display: string): Labels {
   const { one, gender } = label
   const noun = one.toLowerCase()
-  const o = gender === 'f' ? 'a' : 'o'
+  const { o, nenhum } = articlesOf(gender)
   return {
     search: `Buscar por ${noun}`,
-    empty: `Nenhum${gender === 'f' ? 'a' : ''} ${noun} encontrad${o}.`,
+    empty: `${sentence(nenhum)} ${noun} encontrad${o}.`,
     missing: `${sentence(noun)} não encontrad${o}.`,
     add: `Adicionar ${noun}`,
     new: `Nov${o} ${one}`,
@@ -78,7 +78,7 @@ export function messagesOf(
 ): Messages {
   const noun = one.toLowerCase()
   const subject = sentence(noun)
-  const o = gender === 'f' ? 'a' : 'o'
+  const { o } = articlesOf(gender)
   return {
     created: `${subject} salv${o} com sucesso!`,
     createFailed: `Erro ao cadastrar ${noun}. Verifique os dados e tente novamente.`,
@@ -92,18 +92,12 @@ export function messagesOf(
 
 /** The nouns of a resource in a sentence, with its articles. */
 export function nounsOf({ one, many, gender }: Pick<Labels, 'one' | 'many' | 'gender'>) {
-  const o = gender === 'f' ? 'a' : 'o'
-  return {
-    one: one.toLowerCase(),
-    many: many.toLowerCase(),
-    o,
-    os: `${o}s`,
-    um: gender === 'f' ? 'uma' : 'um',
-    nenhum: gender === 'f' ? 'nenhuma' : 'nenhum',
-    este: gender === 'f' ? 'esta' : 'este',
-    dele: gender === 'f' ? 'dela' : 'dele',
-  } as const
+  return { one: one.toLowerCase(), many: many.toLowerCase(), ...articlesOf(gender) }
 }
+
+const masculine = { o: 'o', os: 'os', um: 'um', nenhum: 'nenhum', este: 'este', dele: 'dele' }
+const feminine = { o: 'a', os: 'as', um: 'uma', nenhum: 'nenhuma', este: 'esta', dele: 'dela' }
+const articlesOf = (gender: Labels['gender']) => (gender === 'f' ? feminine : masculine)
 
 /** The first letter as a capital. */
 export function sentence(words: string): string {

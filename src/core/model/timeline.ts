@@ -9,14 +9,12 @@ export const ownKinds = {
   documento: 'Documentos',
 } as const
 
-/** An entry that no entity is. */
 export type OwnKind = keyof typeof ownKinds
 
 /** What the server answers for an entry. */
 const entry = z.strictObject({
   id: z.int(),
   dia: z.iso.date(),
-  /** The last day of a period. */
   ate: z.nullable(z.iso.date()),
 })
 const entryShape = z.union([
@@ -49,13 +47,9 @@ export type TimelinePage = z.infer<typeof timelinePage>
 export function timelineResources(resources: Resources, subject: string, role: Role): Resource[] {
   return Object.values(resources).filter((resource) => {
     const { timeline, access } = resource
-    const day = timeline && fieldOf(resource, timeline.day)
-    return (
-      timeline !== undefined &&
-      fieldOf(resource, timeline.of)?.target === subject &&
-      day !== undefined &&
-      canRead(day, role, 'show') &&
-      (can(access.list, role) || can(access.show, role))
-    )
+    if (!timeline || fieldOf(resource, timeline.of)?.target !== subject) return false
+    const day = fieldOf(resource, timeline.day)
+    const isReached = can(access.list, role) || can(access.show, role)
+    return day !== undefined && canRead(day, role, 'show') && isReached
   })
 }

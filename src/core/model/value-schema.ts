@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { emailPattern } from './email.ts'
 import { type Field, invalidDay, type Kind } from './field.ts'
+import { once } from './once.ts'
 import { mostNamed } from './pairs.ts'
 import { storedFile } from './stored-file.ts'
 
@@ -71,11 +72,5 @@ const schemas = {
   children: () => z.array(z.looseObject({ id: z.int() })),
 } as const satisfies Record<Kind, (field: Field) => z.ZodMiniType>
 
-const made = new WeakMap<Field, z.ZodMiniType>()
-
 /** The shape of a field's value, before any rule. Apart from the fields: pages show values and check none. */
-export function valueSchema(field: Field): z.ZodMiniType {
-  const known = made.get(field) ?? schemas[field.kind](field)
-  made.set(field, known)
-  return known
-}
+export const valueSchema = once((field: Field): z.ZodMiniType => schemas[field.kind](field))

@@ -88,7 +88,6 @@ function valueAt(name: string, values: Values): unknown {
   return by in values && values[by] == null ? null : values[name]
 }
 
-/** The names of the fields that conditions look at. */
 export function namesIn(when: When | undefined): string[] {
   return Object.entries(when ?? {}).flatMap(([name, wanted]) =>
     name === 'any' ? groupsIn(wanted).flatMap(namesIn) : [name],
@@ -116,11 +115,8 @@ export function valuesToSave(
   const normal: Record<string, unknown> = { ...typed }
   for (const [name, field] of Object.entries(fields))
     if (Object.hasOwn(typed, name)) normal[name] = normalise(field, typed[name])
-  const isShown = (name: string) =>
-    !Object.hasOwn(fields, name) || isMet(fields[name]?.when, normal)
-  const entries = Object.entries(normal).map(([name, value]) => [
-    name,
-    isShown(name) ? value : null,
-  ])
-  return Object.fromEntries(entries)
+  const saved = { ...normal }
+  for (const [name, { when }] of Object.entries(fields))
+    if (Object.hasOwn(typed, name) && !isMet(when, normal)) saved[name] = null
+  return saved
 }

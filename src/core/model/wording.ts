@@ -18,13 +18,17 @@ export const wordsOfValue = (field: Field, value: unknown): string =>
   wording[field.kind](value, field)
 
 /** The value of a field in a row, as people read it in pt-BR; '' where there is none. */
-export function wordsOf(
-  name: string,
-  field: Field,
-  row: Readonly<Record<string, unknown>>,
-): string {
+export function wordsOf(name: string, field: Field, row: Values): string {
   const value = namesRows(field) ? row[expansionOf(name)] : row[name]
   return value == null ? '' : wordsOfValue(field, value)
+}
+
+/** What a row says in some of its fields. */
+export function wordsIn(fields: readonly (readonly [string, Field])[], row: Values): string {
+  return fields
+    .map(([name, field]) => wordsOf(name, field, row))
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** The words of the display of a row, and for one of few words those of the next column that says something: whose it is. */
@@ -47,7 +51,7 @@ export function nameOf(named: Named): string {
 }
 
 /** A row where it is chosen among others: one that has ended is told from those of today, '5º ano A (2025)'. */
-export function choiceWords(resource: Resource, row: Readonly<Record<string, unknown>>): string {
+export function choiceWords(resource: Resource, row: Values): string {
   const { display, ended = '', label, fields } = resource
   const name = String(row[display] ?? '')
   if (!hasEnded(resource, row)) return name

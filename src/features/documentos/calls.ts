@@ -26,7 +26,6 @@ const oQueFalta = z.strictObject({
 
 export type OQueFalta = z.infer<typeof oQueFalta>
 
-/** What of documents and consents is missing. */
 export const faltando = {
   oQueFalta: {
     extension: true,

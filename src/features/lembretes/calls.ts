@@ -1,10 +1,8 @@
 import { z } from 'zod/mini'
 import type { Call } from '#model/call'
 
-/** Who is reminded of open registers. */
 const lembrados = { coordenador: 'all', educador: 'all' } as const
 
-/** Whether whoever asks is reminded. */
 export const lembretes = {
   meusLembretes: {
     route: 'GET /conta/lembretes',

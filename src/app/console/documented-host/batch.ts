@@ -3,12 +3,9 @@ import { firstOf, targetOf, tryWays } from '#console/api/route'
 import type { Batched, BatchedRow } from '#model/batch'
 import { fieldsOf, type Resource } from '#model/resource'
 import { valuesToSave } from '#model/values'
-import { answer, atMost, firstAnswer, type HostCall, isUnknown } from './call.ts'
+import { answer, firstAnswer, type HostCall, isUnknown, someAtOnce } from './call.ts'
 
 type One = (path: string, options: RequestOptions) => Promise<Answer<unknown>>
-
-/** Calls at once, as many as for the attendance (decision 37). */
-const atOnce = 3
 
 /** The rows one by one, by the calls that a host has. A failure of the host ends it, as on our server. */
 export async function batchAsAsked(
@@ -22,7 +19,7 @@ export async function batchAsAsked(
   const body = made.options.body as { ids: number[]; campo: string; valor: unknown }
   const act = action === 'delete' ? deleteOne : changeOne
   let failed = false
-  const linhas = await atMost(atOnce, body.ids, async (id): Promise<BatchedRow | null> => {
+  const linhas = await someAtOnce(body.ids, async (id): Promise<BatchedRow | null> => {
     if (failed) return null
     try {
       await act(resource, id, body, one)

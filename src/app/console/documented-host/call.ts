@@ -25,8 +25,10 @@ export function isUnknown(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 404 || error.status === 405)
 }
 
-export async function atMost<I, T>(
-  count: number,
+/** Calls at once (section 9 of the specification, decision 37). */
+const atOnce = 3
+
+export async function someAtOnce<I, T>(
   items: readonly I[],
   task: (item: I) => Promise<T>,
 ): Promise<T[]> {
@@ -35,6 +37,6 @@ export async function atMost<I, T>(
   const work = async () => {
     for (const [index, item] of queue) results[index] = await task(item)
   }
-  await Promise.all(Array.from({ length: count }, work))
+  await Promise.all(Array.from({ length: atOnce }, work))
   return results
 }

@@ -16,11 +16,11 @@ import { rowOf, rowsOf } from './rows.ts'
 import { attendanceOfStudent, rememberClasses } from './seals.ts'
 
 type Handler = (made: HostCall) => Promise<Answer<unknown>>
-type Routes = Route | readonly Route[] | undefined
+type Way = readonly [routes: Route | readonly Route[] | undefined, handle: Handler]
 
 const { aluno, turma, relatorio, frequencia } = resources
 
-const differently: readonly (readonly [Routes, Handler])[] = [
+const differently: readonly Way[] = [
   [turma.api.list, classesAsAsked],
   [turma.api.create, savedClass],
   [turma.api.edit, savedClass],
@@ -45,27 +45,28 @@ const actions: Readonly<
 }
 
 const alike = Object.values<Resource>(resources).flatMap((resource) => [
-  ...Object.entries(resource.api).map(([action, routes]): readonly [Routes, Handler] => [
-    routes,
-    (made) => actions[action as Action](resource, made),
-  ]),
+  ...Object.entries(resource.api).map(
+    ([action, routes]): Way => [routes, (made) => actions[action as Action](resource, made)],
+  ),
   ...Object.values(resource.calls)
     .filter(({ rows }) => rows)
-    .map(({ route }): readonly [Routes, Handler] => [route, (made) => rowsAsAsked(resource, made)]),
-  ...Object.entries(batchCalls(resource)).map(([action, { route }]): readonly [Routes, Handler] => [
-    route,
-    (made) =>
-      batchAsAsked(resource, action as Batched, made, async (path, options) => {
-        const first = await made.ask(path, options).catch((error: unknown) => error as Error)
-        return answerAsOurs({ path, options, first, ask: made.ask })
-      }),
-  ]),
+    .map(({ route }): Way => [route, (made) => rowsAsAsked(resource, made)]),
+  ...Object.entries(batchCalls(resource)).map(
+    ([action, { route }]): Way => [
+      route,
+      (made) =>
+        batchAsAsked(resource, action as Batched, made, async (path, options) => {
+          const first = await made.ask(path, options).catch((error: unknown) => error as Error)
+          return answerAsOurs({ path, options, first, ask: made.ask })
+        }),
+    ],
+  ),
 ])
-const imports = Object.values<Resource>(resources).flatMap((resource) => {
+const imports = Object.values<Resource>(resources).flatMap((resource): Way[] => {
   const { importar, conferir } = resource.import ? resource.calls : {}
   return [
-    [importar?.route, (made: HostCall) => importAsAsked(resource, made)] as const,
-    [conferir?.route, (made: HostCall) => registeredAsAsked(resource, made)] as const,
+    [importar?.route, (made) => importAsAsked(resource, made)],
+    [conferir?.route, (made) => registeredAsAsked(resource, made)],
   ]
 })
 const table = [...differently, ...imports, ...alike].flatMap(([routes, handle]) =>

@@ -2,6 +2,7 @@ import { type Answer, HttpError } from '#console/api/request'
 import { firstOf, resourceNamed, targetOf } from '#console/api/route'
 import type { Errors } from '#model/check'
 import { fill, fold } from '#model/format'
+import { grouped } from '#model/grouped'
 import { fieldsOf, type Resource } from '#model/resource'
 import {
   type ImportBody,
@@ -72,14 +73,13 @@ async function idsByName(
   resource: Resource,
   field: string,
   { ask }: HostCall,
-): Promise<Map<string, number[]>> {
+): Promise<Map<string, readonly number[]>> {
   const target = targetFor(resource, field)
-  const ids = new Map<string, number[]>()
-  for (const row of await allRows(target, { ask, options: {} })) {
-    const key = fold(String(row[target.display]))
-    ids.set(key, [...(ids.get(key) ?? []), row.id])
-  }
-  return ids
+  return grouped(
+    await allRows(target, { ask, options: {} }),
+    (row) => fold(String(row[target.display])),
+    ({ id }) => id,
+  )
 }
 
 export async function importAsAsked(resource: Resource, made: HostCall): Promise<Answer<unknown>> {
@@ -102,12 +102,9 @@ async function* importing(resource: Resource, made: HostCall): AsyncGenerator<Im
   const fields = namedReferences(resource).filter(([field]) =>
     linhas.some(({ referencias = {} }) => referencias[field]),
   )
-  const found = fields.map(
-    async ([field]): Promise<[string, Map<string, readonly number[]>]> => [
-      field,
-      await idsByName(resource, field, made),
-    ],
-  )
+  const found = fields.map(async ([field]) => {
+    return [field, await idsByName(resource, field, made)] as const
+  })
   const ids = new Map(await Promise.all(found))
   const criadas: Record<string, number> = {}
   const failures = new Map<string, Errors>()

@@ -3,11 +3,10 @@ import { callPath } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import { daysBack } from '#model/day'
 import { relatorio } from '#resources/relatorio'
-import { atMost, firstAnswer, type HostCall, isUnknown } from './call.ts'
+import { firstAnswer, type HostCall, isUnknown, someAtOnce } from './call.ts'
 import { pageOf } from './lists.ts'
 import { rowsOf } from './rows.ts'
 
-const atOnce = 3
 const freshForMs = 30_000
 
 const days = new Map<string, { at: number; rows: Promise<Row[]> }>()
@@ -39,7 +38,7 @@ export async function reportsAsAsked(made: HostCall) {
 }
 
 async function byDay(from: string, to: string, made: HostCall): Promise<Row[]> {
-  const found = await atMost(atOnce, daysBack(to, from), (day) => {
+  const found = await someAtOnce(daysBack(to, from), (day) => {
     made.options.signal?.throwIfAborted()
     return onDay(day, made)
   })

@@ -6,13 +6,10 @@ import { recordsIn } from '#features/frequencia/console/records'
 import type { Resource } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { frequencia } from '#resources/frequencia'
-import { answer, atMost, firstAnswer, type HostCall, isUnknown, reading } from './call.ts'
+import { answer, firstAnswer, type HostCall, isUnknown, reading, someAtOnce } from './call.ts'
 import { rowOf } from './rows.ts'
 
 type Asking = Pick<HostCall, 'ask' | 'options'>
-
-/** Requests for attendance under way at once (section 9 of the specification). */
-const atOnce = 3
 
 /** Fields that lists of the host may lack: they are worked out from the attendance of the classes. */
 export function completed({ name }: Resource): readonly string[] {
@@ -33,7 +30,7 @@ export async function complete(
   decides = false,
 ): Promise<Row[]> {
   const turmas = [...new Set(rows.filter(lacksSeal).flatMap(({ turma_id }) => turma_id ?? []))]
-  const answers = await atMost(atOnce, turmas, (id) =>
+  const answers = await someAtOnce(turmas, (id) =>
     recordsOfClass(id, made).catch((error: unknown) => {
       if (decides) throw error
       return null

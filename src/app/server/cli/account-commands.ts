@@ -23,72 +23,60 @@ import type { Command, CommandContext } from './command.ts'
 /** Whose accounts have no row behind them, after 'conta'. */
 const anyOf = ownAccounts.map(({ of }) => of).join(' ou ')
 
-/** The commands about those who sign in. */
 export const accountCommands: Readonly<Record<string, Command>> = {
   ...Object.assign({}, ...ownAccounts.map(commandsOf)),
-  desativar: {
-    takes: '<email>',
-    does: `desativa uma conta ${anyOf} e encerra as suas sessões; nunca a última`,
-    needsArgument: true,
-    run: (context, typed) =>
-      withDatabase(context, async (services) => {
-        const email = await setActive(services, typed, false)
-        return [`A conta ${email} foi desativada, e as suas sessões encerradas.`]
-      }),
-  },
-  reativar: {
-    takes: '<email>',
-    does: `reativa uma conta ${anyOf}, com a senha que tinha`,
-    needsArgument: true,
-    run: (context, typed) =>
-      withDatabase(context, async (services) => [
-        `A conta ${await setActive(services, typed, true)} foi reativada.`,
-      ]),
-  },
-  senha: {
-    takes: '<email>',
-    does: 'dá uma senha nova a uma conta e encerra as suas sessões',
-    needsArgument: true,
-    run: (context, email) =>
-      withDatabase(context, async (services) =>
-        passwordLines(await renewPassword(services, email)),
-      ),
-  },
-  'segundo-fator': {
-    takes: '<email>',
-    does: 'tira de uma conta o segundo fator e as chaves de acesso, e encerra as suas sessões',
-    needsArgument: true,
-    run: (context, typed) =>
-      withDatabase(context, async (services) => {
-        const { email, hadFactor, chaves } = await removeFactors(services, typed)
-        const keys = `${chaves} ${chaves === 1 ? 'chave' : 'chaves'} de acesso`
-        return [
-          `Conta: ${email}`,
-          `Removido: ${hadFactor ? 'o segundo fator' : 'nenhum segundo fator'}, ${keys}. As sessões foram encerradas.`,
-        ]
-      }),
-  },
+  desativar: withEmail(
+    `desativa uma conta ${anyOf} e encerra as suas sessões; nunca a última`,
+    async (services, typed) => {
+      const email = await setActive(services, typed, false)
+      return [`A conta ${email} foi desativada, e as suas sessões encerradas.`]
+    },
+  ),
+  reativar: withEmail(
+    `reativa uma conta ${anyOf}, com a senha que tinha`,
+    async (services, typed) => [`A conta ${await setActive(services, typed, true)} foi reativada.`],
+  ),
+  senha: withEmail(
+    'dá uma senha nova a uma conta e encerra as suas sessões',
+    async (services, typed) => passwordLines(await renewPassword(services, typed)),
+  ),
+  'segundo-fator': withEmail(
+    'tira de uma conta o segundo fator e as chaves de acesso, e encerra as suas sessões',
+    async (services, typed) => {
+      const { email, hadFactor, chaves } = await removeFactors(services, typed)
+      const keys = `${chaves} ${chaves === 1 ? 'chave' : 'chaves'} de acesso`
+      return [
+        `Conta: ${email}`,
+        `Removido: ${hadFactor ? 'o segundo fator' : 'nenhum segundo fator'}, ${keys}. As sessões foram encerradas.`,
+      ]
+    },
+  ),
 }
 
 /** Adding and listing the accounts of a role, by its name: 'coordenador' and 'coordenadores'. */
 function commandsOf(of: AccountsOfRole): Readonly<Record<string, Command>> {
   const { many } = declarationOf(of.role).label
   return {
-    [of.role.replaceAll('_', '-')]: {
-      takes: '<email>',
-      does: `cria mais uma conta ${of.of} e mostra a senha, uma só vez`,
-      needsArgument: true,
-      run: (context, email) =>
-        withDatabase(context, async (services) =>
-          passwordLines(await addAccount(services, of, email)),
-        ),
-    },
+    [of.role.replaceAll('_', '-')]: withEmail(
+      `cria mais uma conta ${of.of} e mostra a senha, uma só vez`,
+      async (services, typed) => passwordLines(await addAccount(services, of, typed)),
+    ),
     [fold(many).replaceAll(' ', '-')]: {
       takes: '',
       does: `lista as contas ${of.of}`,
       run: (context) => withDatabase(context, (services) => accountLines(services, of)),
     },
   }
+}
+
+/** A command about the account of an e-mail. */
+function withEmail(
+  does: string,
+  work: (services: Needed, typed: string) => Promise<string[]>,
+): Command {
+  const run: Command['run'] = (context, typed) =>
+    withDatabase(context, (services) => work(services, typed))
+  return { takes: '<email>', does, run }
 }
 
 function passwordLines({ email, password }: NewPassword): string[] {
@@ -180,7 +168,6 @@ async function removeFactors(
   })
 }
 
-/** The accounts of a role, a line each. */
 async function accountLines(
   services: Pick<Services, 'db'>,
   { role, of }: AccountsOfRole,

@@ -13,7 +13,6 @@ import type { Command } from './command.ts'
 export const admitCommand: Command = {
   takes: '<email>',
   does: 'admite uma conta aos registros sigilosos, onde nenhuma outra do mesmo papel pode',
-  needsArgument: true,
   run: ({ mail, ...context }, typed) =>
     withDatabase(context, async (services) => {
       const email = plainEmail(typed)

@@ -21,10 +21,9 @@ export type Options = Readonly<Record<string, string | boolean | undefined>>
 
 /** A command: its arguments, its description, and its work, which returns the lines to print. */
 export interface Command {
+  /** '<id> [arquivo]': what is between [ ] may be left out. */
   readonly takes: string
   readonly does: string
-  readonly needsArgument?: true
-  readonly takesFurther?: true
   readonly options?: ParseArgsConfig['options']
   run(
     context: CommandContext,

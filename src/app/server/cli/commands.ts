@@ -17,15 +17,12 @@ import { admitCommand } from './admit-command.ts'
 import type { Command, CommandContext, Options } from './command.ts'
 import { checkCopy, copyCommands } from './copy-commands.ts'
 
-/** The commands, by name. */
 export const commands: Readonly<Record<string, Command>> = {
   ...accountCommands,
   admitir: admitCommand,
   exportar: {
     takes: '<id> [arquivo]',
     does: 'escreve tudo que há sobre um aluno, com os documentos, em um JSON',
-    needsArgument: true,
-    takesFurther: true,
     run: (context, id, path) =>
       withData(context, async (services) => {
         const file = resolve(path || `aluno-${numberOf(id)}.json`)
@@ -37,7 +34,6 @@ export const commands: Readonly<Record<string, Command>> = {
   apagar: {
     takes: '<id>',
     does: 'apaga de vez um aluno já excluído: cadastro, documentos, tudo que se refere a ele',
-    needsArgument: true,
     run: (context, id) =>
       withData(context, async (services) => {
         const erased = await eraseSubject(services, numberOf(id))
@@ -98,7 +94,6 @@ const checkData = (context: CommandContext) =>
 const orphanAdvice =
   'O que está sem documento não aparece em tela alguma: confira se falta na ficha de um aluno, anexe-o de novo se preciso e só então remova o arquivo. Nada foi apagado.'
 
-/** How the commands are used. */
 export function usage(): string {
   const lines = Object.entries(commands).map(
     ([name, { takes, does }]) => `  ${`${name} ${takes}`.padEnd(24)}${does}`,
@@ -115,10 +110,10 @@ export async function runCommand(
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const asked = command && askedOf(command, words)
   if (!asked) throw new Error(usage())
-  const [argument = '', further = '', ...rest] = asked.positionals
-  const tooMany = rest.length > 0 || (further !== '' && !command.takesFurther)
-  const tooFew = argument === '' && command.needsArgument
-  if (tooMany || tooFew) throw new Error(usage())
+  const [argument = '', further = ''] = asked.positionals
+  const places = command.takes.split(' ').filter(Boolean)
+  const isMissing = argument === '' && command.takes.startsWith('<')
+  if (isMissing || asked.positionals.length > places.length) throw new Error(usage())
   return command.run(context, argument, further, asked.values)
 }
 

@@ -18,7 +18,6 @@ import { sentenceOf } from '#server/http/errors'
 import { tables } from '../tables.ts'
 import type { Command, CommandContext } from './command.ts'
 
-/** The commands about copies. */
 export const copyCommands = {
   backup: {
     takes: '[pasta]',
@@ -35,7 +34,6 @@ export const copyCommands = {
   restaurar: {
     takes: '<cópia>',
     does: 'confere uma cópia e a põe no lugar dos dados, com o servidor desligado',
-    needsArgument: true,
     async run({ place, now, keys = {} }, path) {
       const { manifest, previous } = await withOpenCopy(
         place.dataDir,

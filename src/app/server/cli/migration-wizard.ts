@@ -9,7 +9,6 @@ import { type PresentSchema, presentSchema } from '#server/db/present-schema'
 import { bareType, type Schema, schemaOf } from '#server/db/schema'
 import type { Product } from '#server/services'
 
-/** The answer to a question, yes or no. */
 export type Ask = (question: string) => Promise<boolean>
 
 /** What is to be done before the server starts again: the lines to print, and the migration to write, if any. */
@@ -126,11 +125,8 @@ async function dropAsked(
 }
 
 async function dropTable({ ask }: Work, { table }: Difference): Promise<Resolved> {
-  if (
-    !(await ask(
-      `A entidade "${table}" saiu das declarações. Apagar a tabela, com tudo que há nela?`,
-    ))
-  )
+  const question = `A entidade "${table}" saiu das declarações. Apagar a tabela, com tudo que há nela?`
+  if (!(await ask(question)))
     return { advice: `Declare ${table} de novo em resources/: a tabela continua no banco.` }
   return { statement: `await dropTable(context, '${table}')`, about: `sem-${table}` }
 }

@@ -15,7 +15,6 @@ const accounts = ownAccounts.map(({ screen: path, title, managedBy }) =>
   }),
 )
 
-/** The screen of everybody's own account. */
 export const accountScreen = (code: Screen['code']) =>
   screen({ path: paths.minhaConta, title: 'Minha conta', roles, code })
 

@@ -16,8 +16,10 @@ const titles = {
   remover: 'Remover o segundo fator',
 } as const
 
+type Opened = keyof typeof titles
+
 export function SecondFactorSection() {
-  const { data, error, refetch, opened, open, done } = useSignInWays<keyof typeof titles>()
+  const { data, error, refetch, opened, open, done } = useSignInWays<Opened>()
   if (isNotOffered(error)) return null
 
   return (
@@ -36,13 +38,7 @@ export function SecondFactorSection() {
   )
 }
 
-function State({
-  ways,
-  onOpen,
-}: {
-  ways: SignInWays
-  onOpen: (what: keyof typeof titles) => void
-}) {
+function State({ ways, onOpen }: { ways: SignInWays; onOpen: (what: Opened) => void }) {
   const { ativo, ativado_em, codigos_restantes: left } = ways
   if (!ativo) {
     return (

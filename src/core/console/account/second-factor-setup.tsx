@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { Answered } from '#console/api/call'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
+import type { segundoFator } from '#model/calls/segundo-fator'
 import { AskForm } from './ask-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ask, passwordAsked } from './sign-in-ways.ts'
@@ -10,11 +12,6 @@ const QrCode = lazyInAntd(
   () => import('./qr-code.tsx'),
   () => <div className="factor-drawing-wait" />,
 )
-
-interface Prepared {
-  readonly segredo: string
-  readonly endereco: string
-}
 
 const code = {
   label: 'Código do aplicativo',
@@ -28,7 +25,7 @@ const code = {
 const failed = 'Não foi possível configurar o segundo fator. Tente novamente.'
 
 export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
-  const [prepared, setPrepared] = useState<Prepared>()
+  const [prepared, setPrepared] = useState<Answered<typeof segundoFator, 'prepararSegundoFator'>>()
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   if (!prepared) {

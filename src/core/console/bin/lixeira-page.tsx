@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { today } from '#console/api/clock'
 import { queryClient } from '#console/api/query-client'
@@ -61,7 +61,6 @@ function daysOf(word: string, dias: number): Readonly<Record<string, string>> {
 const said = (words: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(words).filter(([, word]) => word))
 
-/** What was deleted, to be brought back. */
 export default function LixeiraPage() {
   const [params, setParams] = useSearchParams()
   const [dias, setDias] = useState(90)
@@ -70,14 +69,10 @@ export default function LixeiraPage() {
   const { opened, open, close } = useDialogState<Asking>()
   const word = (name: string) => params.get(name) ?? ''
   const page = Math.max(1, Number(word('pagina')) || 1)
-  const change = useCallback(
-    (name: string, value: string) =>
-      setParams(said({ ...Object.fromEntries(addressNow()), pagina: '', [name]: value }), {
-        replace: true,
-      }),
-    [setParams],
-  )
-  const search = useCallback((text: string) => change('q', text), [change])
+  const change = (name: string, value: string) => {
+    const words = { ...Object.fromEntries(addressNow()), pagina: '', [name]: value }
+    setParams(said(words), { replace: true })
+  }
   const asked = said({
     ...{ recurso: word('recurso'), q: word('q'), quem: word('quem') },
     ...daysOf(word('quando'), dias),
@@ -91,7 +86,7 @@ export default function LixeiraPage() {
   const known = query.data
   if (known && known.dias !== dias) setDias(known.dias)
   const last = known ? pageCount(known.total, lixeiraPorPagina) : null
-  const turnTo = useCallback((to: number) => change('pagina', `${to}`), [change])
+  const turnTo = (to: number) => change('pagina', `${to}`)
   usePageInRange(page, last, turnTo)
 
   async function act({ row, way }: Pick<Asking, 'row' | 'way'>, isConfirmed = false) {
@@ -132,7 +127,11 @@ export default function LixeiraPage() {
         lead={`O que se exclui fica aqui, e volta como era. Depois de ${dias} dias pode ser apagado de vez; nada se apaga sozinho.`}
       />
       <div className="list-toolbar">
-        <SearchBox label="Buscar pelo nome" value={word('q')} onSearch={search} />
+        <SearchBox
+          label="Buscar pelo nome"
+          value={word('q')}
+          onSearch={(text) => change('q', text)}
+        />
         <div className="list-filter-panel">
           <div className="list-filters">
             {filters.map(([name, label, options]) => (

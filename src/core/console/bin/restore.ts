@@ -5,7 +5,6 @@ import { notificationProvider } from '#console/ui/toasts.tsx'
 import { type Excluido, lixeiraDe } from '#model/calls/lixeira'
 import { declaredResources } from '#model/entities'
 
-/** The calls of the bin. */
 export const lixeira = lixeiraDe(declaredResources())
 
 /** Long sentences are read longer, in milliseconds. */

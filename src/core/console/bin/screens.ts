@@ -2,7 +2,6 @@ import { screen } from '#console/screens'
 import { roles } from '#model/field'
 import { coordinates } from '#model/role'
 
-/** The screen of what was deleted, for whoever coordinates. */
 export const screens = [
   screen({
     path: '/lixeira',

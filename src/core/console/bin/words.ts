@@ -8,6 +8,5 @@ const ofFiles: Readonly<Record<string, Nouns>> = {
   anexo: { one: 'Arquivo', many: 'Arquivos' },
 }
 
-/** What rows of an entity are called, or files. */
 export const nounsOfRows = (name: string): Nouns =>
   ofFiles[name] ?? declaredResources()[name]?.label ?? { one: name, many: name }

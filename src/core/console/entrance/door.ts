@@ -2,7 +2,6 @@ import type { SignedIn } from '#console/api/session'
 import { paths } from '#console/paths'
 import type { Role } from '#model/field'
 
-/** One of the logins. */
 export interface Door {
   readonly paths: readonly string[]
   readonly title: string
@@ -29,7 +28,6 @@ declare module '#console/api/handed' {
   }
 }
 
-/** The login of everybody. */
 export const mainDoor = (lead: string): Door => ({
   paths: [paths.entrada, paths.login],
   title: 'Acesse sua conta',

@@ -3,7 +3,6 @@ import { useRole } from '#console/api/session'
 import { can } from '#model/access'
 import type { Resource } from '#model/resource'
 
-/** Where rows that may be one are told. */
 export const similarPath = '/cadastros-repetidos'
 
 /** Where another row is made one with a row: the other is chosen there, unless it is known. */

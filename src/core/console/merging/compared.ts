@@ -1,9 +1,8 @@
-import type { Row } from '#console/api/row'
 import { declaredResources } from '#model/entities'
 import type { Role } from '#model/field'
 import { askedFields, type Preview } from '#model/mergeable'
 import { fieldsOf, type Resource } from '#model/resource'
-import { wordsOf } from '#model/wording'
+import { wordsIn, wordsOf } from '#model/wording'
 
 /** The row that stays, or the one that goes. */
 export type Side = 'fica' | 'sai'
@@ -38,25 +37,16 @@ export function comparedRows({ repetidos }: Preview): Compared[] {
     const resource = declaredResources()[recurso]
     const shared = new Set(resource?.uniqueTogether ?? resource?.holds?.of)
     const told = resource ? fieldsOf(resource).filter(([name]) => name in fica) : []
-    const say = (row: Row, isShared: boolean) =>
-      told
-        .filter(([name]) => shared.has(name) === isShared)
-        .map(([name, field]) => wordsOf(name, field, row))
-        .filter(Boolean)
-        .join(' · ')
+    const own = told.filter(([name]) => !shared.has(name))
     // What they differ in of what they share is whose they are.
     const common = told.filter(
       ([name, field]) =>
         shared.has(name) && wordsOf(name, field, fica) === wordsOf(name, field, sai),
     )
-    const label = common
-      .map(([name, field]) => wordsOf(name, field, fica))
-      .filter(Boolean)
-      .join(' · ')
     return {
       key: `${recurso} ${fica.id}`,
-      label: `${resource?.label.one ?? recurso}: ${label}`,
-      words: { fica: say(fica, false), sai: say(sai, false) },
+      label: `${resource?.label.one ?? recurso}: ${wordsIn(common, fica)}`,
+      words: { fica: wordsIn(own, fica), sai: wordsIn(own, sai) },
     }
   })
 }

@@ -25,7 +25,6 @@ interface SideBySideProps {
   readonly resource: Resource
   readonly calls: MergeCalls
   readonly preview: Preview
-  /** Asks for the preview once more. */
   readonly again: () => void
 }
 

@@ -13,7 +13,7 @@ import { declaredResources } from '#model/entities'
 import { formatDate, formatMoment } from '#model/format'
 import { type MergeCalls, type Merges, mergeCalls, type Similar } from '#model/mergeable'
 import type { Resource } from '#model/resource'
-import { wordsOf } from '#model/wording'
+import { wordsIn } from '#model/wording'
 import { mergePath } from './addresses.ts'
 import './merging.css'
 
@@ -133,10 +133,7 @@ function summaryOf(resource: Resource, row: Row): string {
   const listed = Object.entries(fields).filter(
     ([name, field]) => name !== display && (field.list || name === mergeable?.day),
   )
-  return listed
-    .map(([name, field]) => wordsOf(name, field, row))
-    .filter(Boolean)
-    .join(' · ')
+  return wordsIn(listed, row)
 }
 
 function Made({ resource, calls, merge }: OfResource & { merge: Merges[number] }) {

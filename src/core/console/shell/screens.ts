@@ -10,7 +10,6 @@ import type { Lazy, Part } from '#console/ui/lazy.tsx'
 import { declaredResources } from '#model/entities'
 import { screenGroups } from '#model/screen'
 
-/** What stands behind the login. */
 interface Inside extends Part {
   preloadPage(path: string): Promise<void>
 }
@@ -21,11 +20,9 @@ declare module '#console/api/handed' {
     readonly inside: () => Promise<Inside>
     /** As `allScreens` makes them. */
     readonly screens: readonly Screen[]
-    /** Pages that ask for no session. */
     readonly openPages?: readonly { readonly path: string; readonly page: Lazy }[]
     /** What stands above each page. */
     readonly Notice?: ComponentType
-    /** When somebody has come in. */
     readonly onEnter?: () => void
   }
 }

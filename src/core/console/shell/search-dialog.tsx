@@ -11,7 +11,7 @@ import { LoadFailure } from '#console/ui/page-state.tsx'
 import { type Achado, busca } from '#model/calls/busca'
 import { declaredResources } from '#model/entities'
 import type { Role } from '#model/field'
-import { dayOf } from '#model/format'
+import { count, dayOf } from '#model/format'
 import { searchedResources } from '#model/search'
 import { destinationsOf } from './destinations.ts'
 import { screenAt } from './screens.ts'
@@ -23,12 +23,10 @@ const fewestLetters = 2
 export interface RowScreen {
   readonly title: string
   readonly name: string
-  /** The entity of the row. */
   readonly resource: string
   readonly to: (id: number) => string
 }
 
-/** What a product adds to the search. */
 export interface SearchParts {
   /** What else may be typed: 'as telas'. */
   readonly others?: string
@@ -206,8 +204,7 @@ function Search({ role, begun, rowScreenOf, others, onChoose, onGo, onClose }: S
 }
 
 function countOf({ length }: readonly Option[], typed: string): string {
-  if (length === 0) return `Nada encontrado para "${typed}"`
-  return length === 1 ? '1 resultado' : `${length} resultados`
+  return length === 0 ? `Nada encontrado para "${typed}"` : count(length, 'resultado')
 }
 
 function placesOf(role: Role, others = 'as telas'): string {

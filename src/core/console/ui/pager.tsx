@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { media, useMedia } from './media.ts'
 import './pager.css'
@@ -76,7 +76,8 @@ export function usePages<T>(rows: readonly T[], size: number) {
 /** Leads from a page that is no more, as its last row was deleted, to the last one there is. */
 export function usePageInRange(page: number, last: number | null, turnTo: (page: number) => void) {
   const isBeyond = last !== null && page > last
+  const turn = useEffectEvent(turnTo)
   useEffect(() => {
-    if (isBeyond) turnTo(last)
-  }, [isBeyond, last, turnTo])
+    if (isBeyond) turn(last)
+  }, [isBeyond, last])
 }

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { Icon } from './icon.tsx'
 import './search-box.css'
 
@@ -23,16 +23,17 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       setText(value)
     }
   }
+  const search = useEffectEvent(onSearch)
   useEffect(() => {
     const next = text.trim()
     if (next === searched) return
     const timer = setTimeout(() => {
       setSearched(next)
       // In slices: more is typed while the list is drawn.
-      startTransition(() => onSearch(next))
+      startTransition(() => search(next))
     }, pauseMs)
     return () => clearTimeout(timer)
-  }, [text, searched, onSearch])
+  }, [text, searched])
   return (
     <label className="search-box">
       <Icon name="search" size={17} />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /** `polling` tells the data provider: the server does not take a poll for activity of the user. */
 export function usePoll(
@@ -6,15 +6,16 @@ export function usePoll(
   ask: () => Promise<unknown>,
   polling: RefObject<boolean>,
 ): void {
+  const asked = useEffectEvent(ask)
   useEffect(() => {
     if (!every) return
     const timer = setInterval(() => {
       if (document.hidden) return
       polling.current = true
-      ask().finally(() => {
+      asked().finally(() => {
         polling.current = false
       })
     }, every)
     return () => clearInterval(timer)
-  }, [every, ask, polling])
+  }, [every, polling])
 }

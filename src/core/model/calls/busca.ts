@@ -12,7 +12,6 @@ const achado = z.strictObject({
 
 export type Achado = z.infer<typeof achado>
 
-/** The search over all entities. */
 export const busca = {
   buscar: {
     extension: true,

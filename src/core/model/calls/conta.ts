@@ -5,14 +5,13 @@ import type { Call } from '#model/resource'
 import { sessaoAberta } from '#model/session'
 
 const password = z.string().check(z.maxLength(1000))
+const own = { access: everybody, whilePending: true } as const
 
-/** The account of whoever asks. */
 export const conta = {
   minhaConta: {
     route: 'GET /conta',
     summary: 'Quem está na sessão, e o que falta fazer antes de continuar',
-    access: everybody,
-    whilePending: true,
+    ...own,
     answers: z.strictObject({
       nome: z.string(),
       email: z.string(),
@@ -23,27 +22,23 @@ export const conta = {
   trocarSenha: {
     route: 'PUT /conta/senha',
     summary: 'Troca a própria senha e encerra as outras sessões',
-    access: everybody,
-    whilePending: true,
+    ...own,
     body: z.strictObject({ senha_atual: password, nova_senha: password }),
   },
   minhasSessoes: {
     route: 'GET /conta/sessoes',
     summary: 'As próprias sessões abertas',
-    access: everybody,
-    whilePending: true,
+    ...own,
     answers: z.array(sessaoAberta),
   },
   encerrarSessao: {
     route: 'DELETE /conta/sessoes/:sessao',
     summary: 'Encerra uma das próprias sessões',
-    access: everybody,
-    whilePending: true,
+    ...own,
   },
   encerrarOutrasSessoes: {
     route: 'DELETE /conta/sessoes',
     summary: 'Encerra todas as próprias sessões, menos a que pede',
-    access: everybody,
-    whilePending: true,
+    ...own,
   },
 } as const satisfies Readonly<Record<string, Call>>

@@ -4,7 +4,6 @@ import { isRestorable } from '#model/bin'
 import type { Call, Resources } from '#model/resource'
 import { coordinates, type Role, roles } from '#model/role'
 
-/** The most rows of a page of the bin. */
 export const lixeiraPorPagina = 20
 
 /** A row in the bin: by whom and when it was deleted, and whether it may be erased for good by now. */
@@ -33,7 +32,6 @@ const procura = z.strictObject({
   pagina: number,
 })
 
-/** What of the bin is asked for. */
 export type ProcuraNaLixeira = z.infer<typeof procura>
 
 const which = z.strictObject({ recurso: z.string(), id: z.int32().check(z.minimum(1)) })
@@ -42,8 +40,8 @@ const deletes = (resources: Resources, role: Role) =>
   Object.values(resources).some((each) => isRestorable(each) && can(each.access.delete, role))
 
 /** What was deleted: seen, brought back, and erased for good once it has been there for long. */
-export const lixeiraDe = (resources: Resources) => {
-  return {
+export const lixeiraDe = (resources: Resources) =>
+  ({
     lixeira: {
       extension: true,
       route: 'GET /lixeira',
@@ -76,5 +74,4 @@ export const lixeiraDe = (resources: Resources) => {
       access: toAll(roles.filter(coordinates)),
       body: which,
     },
-  } as const satisfies Readonly<Record<string, Call>>
-}
+  }) as const satisfies Readonly<Record<string, Call>>

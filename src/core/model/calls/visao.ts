@@ -27,7 +27,6 @@ const lista = z.string().check(z.maxLength(60))
 
 export type EstadoDaLista = z.infer<typeof estado>
 
-/** A saved view, as answers carry it. */
 const visaoSalva = z.strictObject({ id: z.int(), lista: z.string(), nome: z.string(), estado })
 
 export type Visao = z.infer<typeof visaoSalva>

@@ -6,7 +6,6 @@ import { certidoes } from '../calls.ts'
 import { dueWords } from '../words.ts'
 import './certidoes.css'
 
-/** The certificates of the staff, and who of it has none. */
 export default function CertidoesPage() {
   return <ListPage resource={certidao} overrides={{ widths: { tipo: 160 } }} note={<Due />} />
 }

@@ -48,7 +48,6 @@ function certificates(services: Services) {
   return services.db.kysely.selectFrom('certidao').where(there)
 }
 
-/** Who of the staff has no certificate, by name. */
 async function withoutCertificate(services: Services): Promise<string[]> {
   const { kysely } = services.db
   const holders = (name: 'educador_id' | 'assistente_id') =>
@@ -87,7 +86,6 @@ const quemPor = (educador: string, assistente: string, pessoa: string) => sql<st
 /** By what a list of them is ordered, and the bin searched. */
 export const ordemDeQuem = quemPor('busca_nome', 'busca_name', 'busca_pessoa')
 
-/** The name of each. */
 export async function quemDe(connection: Connection, ids: readonly number[]) {
   const rows = await connection
     .selectFrom('certidao')

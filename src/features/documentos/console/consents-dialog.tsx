@@ -4,7 +4,6 @@ import {
 } from '#features/alunos/console/of-student-dialog.tsx'
 import { ConsentLines } from './consent-lines.tsx'
 
-/** What the family of a student allows. */
 export default function ConsentsDialog(props: OfStudentProps) {
   return (
     <OfStudentDialog {...props} what="Autorizações">

@@ -8,8 +8,8 @@ import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { Rows } from '#console/ui/table.tsx'
-import { tell } from '#console/ui/toasts.tsx'
 import { usePrintKey } from '#console/ui/use-print-key'
+import { useTask } from '#console/ui/use-task'
 import { consentWords } from '#domain/consent'
 import { paperWords } from '#domain/papers'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
@@ -141,39 +141,27 @@ const parts: readonly Part[] = [
 
 /** Paper and files are made of what was answered for them: it is then in the accesses of each student. */
 function usePaper(id: string) {
-  const [busy, setBusy] = useState(false)
   const [printed, setPrinted] = useState(0)
   useEffect(() => {
     if (printed > 0) window.print()
   }, [printed])
-
-  async function make(para: 'imprimir' | 'exportar', use: (data: OQueFalta) => unknown) {
-    if (busy) return
-    setBusy(true)
-    try {
-      await use((await call(faltando, 'oQueFalta', { id, para })).data)
-    } catch {
-      tell('error', `Erro ao ${para}. Tente novamente.`)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return {
-    busy,
-    print: () => make('imprimir', () => setPrinted(printed + 1)),
-    save: (name: string) =>
-      make('exportar', async (data) => {
-        const { csvOfCells } = await import('#model/csv')
-        const text = csvOfCells([
-          ['Aluno', ...parts.flatMap(({ name }) => data[name].map(({ nome }) => nome))],
-          ...data.alunos.map((row) => [
-            row.nome,
-            ...parts.flatMap(({ name, words }) => row[name].map((word) => words[word] ?? '')),
-          ]),
-        ])
-        const file = `o-que-falta-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`
-        saveFile(file, new Blob([text], { type: 'text/csv;charset=utf-8' }))
-      }),
-  }
+  const answered = (para: 'imprimir' | 'exportar') => call(faltando, 'oQueFalta', { id, para })
+  const [isPrinting, print] = useTask(async () => {
+    await answered('imprimir')
+    setPrinted(printed + 1)
+  }, 'Erro ao imprimir. Tente novamente.')
+  const [isSaving, save] = useTask(async (name: string) => {
+    const { data } = await answered('exportar')
+    const { csvOfCells } = await import('#model/csv')
+    const text = csvOfCells([
+      ['Aluno', ...parts.flatMap(({ name }) => data[name].map(({ nome }) => nome))],
+      ...data.alunos.map((row) => [
+        row.nome,
+        ...parts.flatMap(({ name, words }) => row[name].map((word) => words[word] ?? '')),
+      ]),
+    ])
+    const file = `o-que-falta-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`
+    saveFile(file, new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  }, 'Erro ao exportar. Tente novamente.')
+  return { busy: isPrinting || isSaving, print, save }
 }

@@ -9,7 +9,6 @@ import { classificacao } from '../calls.ts'
 interface PaperKindProps {
   readonly document: StoredFile
   readonly papers: readonly Papel[]
-  /** Whether it may be said what it is. */
   readonly maySay: boolean
 }
 

@@ -50,7 +50,6 @@ const answersToday = prepared((_, { ids, today }: Ids & { readonly today: string
   answersOf(sql.join(ids), today),
 )
 
-/** The family takes back what it has allowed. */
 export const revogacaoHandlers = answering(revogacao, {
   async revogarAutorizacao({ services, id, body: { revogada_em }, write }) {
     const { dia } = await services.db.kysely
@@ -66,7 +65,6 @@ export const revogacaoHandlers = answering(revogacao, {
   },
 })
 
-/** What each student's family allows on a day. */
 export async function consentimentosDe(
   connection: Connection,
   ids: readonly number[],

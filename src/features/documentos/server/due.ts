@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayAfter } from '#model/day'
-import { formatCount, formatDate } from '#model/format'
+import { count, formatDate } from '#model/format'
 import { mostWaiting, toldAhead, type WaitingLine } from '#model/waiting'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
@@ -53,7 +53,6 @@ export async function papersDue(
       endereco: `${addresses.aluno(id)}?parte=documentos`,
     }
   })
-  const words = quantos === 1 ? 'documento' : 'documentos'
-  const others = { nome: `Mais ${formatCount(quantos)} ${words}`, quantos }
+  const others = { nome: `Mais ${count(quantos, 'documento')}`, quantos }
   return quantos > 0 ? [...lines, others] : lines
 }

@@ -91,5 +91,4 @@ async function missingIn(services: Services, turmaId: number): Promise<OQueFalta
   }
 }
 
-/** A kind that is not retired. */
 const isOffered: RawBuilder<boolean> = sql`excluido_em is null and retirado is not true`

@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core'
-import { type ComponentProps, useCallback, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { HttpError } from '#console/api/request'
 import { has, listPath } from '#console/api/resources'
@@ -48,11 +48,7 @@ function Educador({ id }: { id: number }) {
   })
   const plans = useCall(planejamento, 'doEducador', { id }, { polling })
   const reports = useCall(relatorio, 'porEducador', { id }, { polling })
-  const [educator, own, written] = [query.refetch, plans.refetch, reports.refetch]
-  const all = useCallback(
-    () => Promise.all([educator(), own(), written()]),
-    [educator, own, written],
-  )
+  const all = () => Promise.all([query.refetch(), plans.refetch(), reports.refetch()])
   usePoll(refreshEvery, all, polling)
   const row = query.data?.data
   usePageTitle(row?.nome ?? educador.label.one)

@@ -25,7 +25,6 @@ const words = {
   failed: 'Erro ao salvar a escolha. Tente novamente.',
 } as const
 
-/** The account, with the choice of reminders. */
 export default function ContaComLembretes() {
   return (
     <ContaPage>

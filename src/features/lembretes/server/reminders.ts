@@ -50,7 +50,6 @@ export async function sendReminders(services: Services, tell: Tell = console.err
   }
 }
 
-/** A reminder on a day. */
 interface Round {
   readonly tipo: string
   readonly dia: string
@@ -58,7 +57,6 @@ interface Round {
 
 /** The row that says that the accounts of a day are listed. */
 const listed = 0
-/** What is said of a letter, by why it failed. */
 const failures = {
   refused: 'o servidor de correio o recusou, e ele será tentado de novo hoje.',
   unreached: 'o servidor de correio não foi alcançado, e ele será tentado de novo hoje.',

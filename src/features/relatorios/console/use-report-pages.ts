@@ -1,6 +1,6 @@
 import type { BaseRecord } from '@refinedev/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { Asked } from '#console/api/list'
 import type { HttpError } from '#console/api/request'
 import { useList } from '#console/api/use-list'
@@ -25,7 +25,7 @@ export function useReportPages<R extends BaseRecord>(
   // The rows of the last query stay until the next ones come, but never to say that there are none.
   const found = isOld && data?.total === 0 ? undefined : data
   const last = pageCount(found?.total ?? 0, pageSize)
-  const turnTo = useCallback((to: number) => setCurrent({ firstQuery, page: to }), [firstQuery])
+  const turnTo = (to: number) => setCurrent({ firstQuery, page: to })
   usePageInRange(page, found && !isOld ? last : null, turnTo)
   const known = isError && isOld ? undefined : found
   return {

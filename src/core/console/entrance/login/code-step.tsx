@@ -54,7 +54,7 @@ export function CodeStep({ door, email, desafio, onBack }: CodeStepProps) {
     const values = form.submitted(event.currentTarget)
     if (!values || state.busy) return
     setState({ busy: true })
-    const done = await confirmCode({ door, email, desafio, codigo: values.codigo })
+    const done = await confirmCode({ door, email, desafio }, values.codigo)
     if ('session' in done) enter(door, done.session)
     else if (done.over) onBack(done.over)
     else {
@@ -109,13 +109,10 @@ interface CodeRefusal {
   readonly over?: string
 }
 
-async function confirmCode(typed: {
-  door: Door
-  email: string
-  desafio: string
-  codigo: string
-}): Promise<{ readonly session: SignedIn } | CodeRefusal> {
-  const { door, email, desafio, codigo } = typed
+async function confirmCode(
+  { door, email, desafio }: Omit<CodeStepProps, 'onBack'>,
+  codigo: string,
+): Promise<{ readonly session: SignedIn } | CodeRefusal> {
   try {
     const body = { desafio, codigo: codigo.trim() }
     const answer = await request<LoginAnswer | { access: string; refresh: string }>(

@@ -14,7 +14,6 @@ const Unsent = lazy(() => import('./unsent.tsx'))
 
 const codeStep = { title: 'Confirme que é você', lead: 'A senha está certa. Falta um código.' }
 
-/** The login at an address. */
 export function doorAt(address: string): Door | undefined {
   return handed.doors.find((door) => door.paths.includes(address.replace(/(.)\/+$/, '$1')))
 }

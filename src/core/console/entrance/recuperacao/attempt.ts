@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { HttpError, request } from '#console/api/request'
 import { easyPassword } from '#model/password'
 import { refusals, type Step, texts } from './texts.ts'
@@ -8,11 +8,12 @@ export type Attempt =
   | { readonly status: 'busy' }
   | { readonly status: 'done' }
 
-export function useAttempt(step: Step, first: RefObject<HTMLInputElement | null>) {
+export function useAttempt(step: Step) {
+  const first = useRef<HTMLInputElement>(null)
   const [attempt, setAttempt] = useState<Attempt>({ status: 'open' })
   useEffect(() => {
     if (attempt.status === 'open') first.current?.focus()
-  }, [attempt, first])
+  }, [attempt])
 
   async function run(call: () => Promise<void>) {
     if (attempt.status === 'busy') return
@@ -25,7 +26,7 @@ export function useAttempt(step: Step, first: RefObject<HTMLInputElement | null>
     }
   }
 
-  return { attempt, run }
+  return { attempt, run, first, disabled: attempt.status === 'busy' }
 }
 
 function failureOf(step: Step, error: unknown): string {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type RefObject, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useState } from 'react'
 import { Link, matchPath, Navigate, useLocation } from 'react-router'
 import { HttpError } from '#console/api/request'
 import { endSession, getSession } from '#console/api/session'
@@ -27,8 +27,7 @@ export default function RecuperacaoPage() {
 function RequestStep() {
   const form = useForm({ email: recoveryRules.email }, { email: useTrail().email })
   const [sentTo, setSentTo] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  const { attempt, run } = useAttempt('solicitar', input)
+  const { attempt, run, first, disabled } = useAttempt('solicitar')
   const toLogin = (
     <Link className="entrance-link" to={paths.login}>
       {links.login}
@@ -49,23 +48,16 @@ function RequestStep() {
       </StepDone>
     )
   return (
-    <StepForm
-      step="solicitar"
-      email=""
-      attempt={attempt}
-      canSubmit
-      onSubmit={submit}
-      link={toLogin}
-    >
+    <StepForm step="solicitar" attempt={attempt} canSubmit onSubmit={submit} link={toLogin}>
       <InputField
         {...form.field('email')}
-        ref={input}
+        ref={first}
         label="E-mail"
         type="email"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
-        disabled={attempt.status === 'busy'}
+        disabled={disabled}
       />
     </StepForm>
   )
@@ -75,8 +67,7 @@ function CodeStep() {
   const { email } = useTrail()
   const form = useForm({ codigo: recoveryRules.codigo })
   const [codigo, setCodigo] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  const { attempt, run } = useAttempt('validar', input)
+  const { attempt, run, first, disabled } = useAttempt('validar')
 
   function submit(element: HTMLFormElement) {
     const values = form.submitted(element)
@@ -98,12 +89,7 @@ function CodeStep() {
       onSubmit={submit}
       link={<NewCodeLink email={email} />}
     >
-      <CodeField
-        {...form.field('codigo')}
-        ref={input}
-        label="Código"
-        disabled={attempt.status === 'busy'}
-      />
+      <CodeField {...form.field('codigo')} ref={first} label="Código" disabled={disabled} />
     </StepForm>
   )
 }
@@ -149,9 +135,8 @@ function ResetStep() {
       value && value === easy ? easyPassword : recoveryRules.nova_senha(value),
     confirmacao: checkConfirmation,
   })
-  const input = useRef<HTMLInputElement>(null)
-  const { attempt, run } = useAttempt('redefinir', input)
-  const shared = { autoComplete: 'new-password', disabled: attempt.status === 'busy' } as const
+  const { attempt, run, first, disabled } = useAttempt('redefinir')
+  const shared = { autoComplete: 'new-password', disabled } as const
 
   function submit(element: HTMLFormElement) {
     const values = form.submitted(element)
@@ -178,7 +163,7 @@ function ResetStep() {
     >
       {/* Nobody types here: it tells password managers whose password is being changed. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField {...form.field('nova_senha')} {...shared} ref={input} label="Nova senha" />
+      <PasswordField {...form.field('nova_senha')} {...shared} ref={first} label="Nova senha" />
       <PasswordField {...form.field('confirmacao')} {...shared} label="Confirme a nova senha" />
     </StepForm>
   )

@@ -10,7 +10,7 @@ import { links, type Step, texts } from './texts.ts'
 
 interface Props {
   readonly step: Step
-  readonly email: string
+  readonly email?: string
   readonly attempt: Attempt
   readonly canSubmit: boolean
   readonly onSubmit: (form: HTMLFormElement) => void
@@ -18,7 +18,8 @@ interface Props {
   readonly link: ReactNode
 }
 
-export function StepForm({ step, email, attempt, canSubmit, onSubmit, children, link }: Props) {
+export function StepForm(props: Props) {
+  const { step, email = '', attempt, canSubmit, onSubmit, children, link } = props
   const { title, lead, submit, submitting } = texts[step]
   usePageTitle(title)
   const isBusy = attempt.status === 'busy'

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { offers } from '#console/api/resources'
 import { addressNow } from '#console/ui/address'
@@ -111,15 +111,13 @@ function useSearch() {
   // A search, a link or the back button has changed the address: the choice starts again from it.
   if (choice.address !== address) setChoice(fresh)
 
-  const setName = useCallback(
-    (name: string) => {
-      const after = addressNow()
-      if (name) after.set('nome', name)
-      else after.delete('nome')
-      setParams(after, { replace: true })
-    },
-    [setParams],
-  )
+  function setName(name: string) {
+    const after = addressNow()
+    if (name) after.set('nome', name)
+    else after.delete('nome')
+    setParams(after, { replace: true })
+  }
+
   return {
     search: choice.search,
     errors: choice.errors,
