@@ -23,6 +23,7 @@ export {
   nothing as flushSync,
   nothing as startTransition,
   nothing as useEffect,
+  nothing as useEffectEvent,
   nothing as useLayoutEffect,
 }
 
