@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isNews, saidBy, stateOf, withMatches } from '#console/importing/differences'
 import { bodyOf, ownCheck, planOf, type Registered } from '#console/importing/import-plan'
-import { cellKey, type ImportState, importReducer } from '#console/importing/import-state'
+import { type ImportState, importReducer, keyOf } from '#console/importing/import-state'
 import type { KnownLine } from '#model/import-answers'
 import { resources } from '#resources'
 import { cpfOf } from '../fixtures/planilha.ts'
@@ -39,8 +39,8 @@ test('vazio não muda nada, apagar esvazia, e só vai o que está marcado, com a
   const linhas = [achada(1), achada(2), achada(3)]
   const state = aberta(
     [mudada(1), mudada(2), mudada(3), ['Zé Sá', '07/05/2012', cpfOf(4), '', 'E.M. Nova', '']],
-    { type: 'ticks', cells: [cellKey(1, 'rg')], isOn: false },
-    { type: 'ticks', cells: [cellKey(2, 'rg'), cellKey(2, 'escola')], isOn: false },
+    { type: 'ticks', cells: [keyOf(1, 'rg')], isOn: false },
+    { type: 'ticks', cells: [keyOf(2, 'rg'), keyOf(2, 'escola')], isOn: false },
   )
   const { rows, ready } = plano(state, { linhas })
   expect(rows.map(({ state }) => state)).toEqual(['changed', 'same', 'changed', 'wrong'])
@@ -105,7 +105,7 @@ test('um erro é só do que está marcado, e duas linhas não mudam o mesmo cada
   ]
   const { rows } = plano(aberta(duas), { linhas })
   expect(rows.map(({ errors }) => errors)).toEqual([errors, { '': 'O mesmo cadastro da linha 1' }])
-  const sem = aberta(duas, { type: 'ticks', cells: [cellKey(1, 'escola')], isOn: false })
+  const sem = aberta(duas, { type: 'ticks', cells: [keyOf(1, 'escola')], isOn: false })
   expect(plano(sem, { linhas }).rows[0]).toMatchObject({ state: 'changed', ticked: ['rg'] })
 })
 

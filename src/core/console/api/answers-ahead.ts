@@ -10,23 +10,21 @@ const whileDrawn = 2_000
  * later draws the page once more, in one piece.
  */
 export function beginningWith<T>(
-  path: () => string,
+  pathOf: () => string,
   read: (answer: Answer<unknown>) => T | undefined,
 ) {
   return {
-    initialData: () => contentAhead(path, read),
+    initialData() {
+      const answers = window.opening?.answers
+      try {
+        const path = answers ? pathOf() : ''
+        const answer = answers?.get(path)
+        // Read once, also where that fails or takes its time: it is asked for again then.
+        answers?.delete(path)
+        const content = answer && read(answer)
+        return content && takeOpening(path, currentAccess()?.token) && content
+      } catch {}
+    },
     initialDataUpdatedAt: () => Date.now() + whileDrawn,
   }
-}
-
-function contentAhead<T>(pathOf: () => string, read: (answer: Answer<unknown>) => T | undefined) {
-  const answers = window.opening?.answers
-  try {
-    const path = answers ? pathOf() : ''
-    const answer = answers?.get(path)
-    // Read once, also where that fails or takes its time: it is asked for again then.
-    answers?.delete(path)
-    const content = answer && read(answer)
-    return content && takeOpening(path, currentAccess()?.token) && content
-  } catch {}
 }

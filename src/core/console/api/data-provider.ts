@@ -3,7 +3,7 @@ import type { Action, Resource } from '#model/resource'
 import { type Values, valuesToSave } from '#model/values'
 import { call } from './call.ts'
 import { http } from './http.ts'
-import { type Asked, list } from './list.ts'
+import { list } from './list.ts'
 import { type Answer, confirmed, newIdempotencyKey, type RequestOptions } from './request.ts'
 import { type Params, resourceNamed, targetOf, tryWays } from './route.ts'
 import type { Row } from './row.ts'
@@ -28,8 +28,8 @@ export const dataProvider = {
   async getList({ resource, pagination, filters, sorters, meta }) {
     const only = Array.isArray(meta?.only) ? meta.only.map(String) : undefined
     const para = typeof meta?.para === 'string' ? meta.para : undefined
-    const asked = { ...optionsIn(meta), ...defined({ pagination, filters, sorters, only, para }) }
-    return list(resourceNamed(resource), asked as Asked)
+    const asked = { ...optionsIn(meta), pagination, filters, sorters, only, para }
+    return list(resourceNamed(resource), asked)
   },
   async getOne({ resource, id, meta }) {
     return withEtag(await call<Row>(resourceNamed(resource), 'show', { id }, optionsIn(meta)))
@@ -47,21 +47,14 @@ export const dataProvider = {
     const { stored } = (meta ?? {}) as Meta
     const declared = resourceNamed(resource)
     const body = bodyOf(declared, variables as Values, stored ?? {})
-    const headers: Record<string, string> = stored?.etag
-      ? { 'If-Match': stored.etag, ...keyOf(meta) }
-      : {}
-    const options = { body, headers, ...(stored && { stored }) }
+    const headers = stored?.etag ? { 'If-Match': stored.etag, ...keyOf(meta) } : undefined
     // Under one key: a way whose answer was lost is not done twice.
-    return save(declared.api.edit, { id }, options)
+    return save(declared.api.edit, { id }, { body, headers, stored })
   },
   async deleteOne({ resource, id, meta }: DeleteOneParams<unknown>) {
     const { isConfirmed } = (meta ?? {}) as Meta
-    return call(
-      resourceNamed(resource),
-      'delete',
-      { id },
-      isConfirmed ? { headers: confirmed } : {},
-    )
+    const options = isConfirmed ? { headers: confirmed } : {}
+    return call(resourceNamed(resource), 'delete', { id }, options)
   },
   // Rows come as their resource declares them, which is what a caller that names a type asks for.
 } as DataProvider
@@ -94,11 +87,5 @@ function bodyOf(resource: Resource, values: Values, stored?: Values): Values {
 
 function optionsIn(meta: BaseRecord | undefined): RequestOptions {
   const background = typeof meta?.background === 'function' && meta.background() === true
-  return defined({ signal: meta?.queryContext?.signal as AbortSignal | undefined, background })
-}
-
-function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined)
-  // The same keys without those that are undefined.
-  return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> }
+  return { signal: meta?.queryContext?.signal, background }
 }

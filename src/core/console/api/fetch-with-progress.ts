@@ -24,11 +24,6 @@ export function fetchWithProgress(
 }
 
 function headersIn(text: string): Headers {
-  const lines = text.split('\r\n').filter(Boolean)
-  return new Headers(
-    lines.map((line): [string, string] => {
-      const [name = '', ...value] = line.split(': ')
-      return [name, value.join(': ')]
-    }),
-  )
+  const lines = [...text.matchAll(/^([^:]+): (.*)$/gm)]
+  return new Headers(lines.map(([, name = '', value = '']): [string, string] => [name, value]))
 }

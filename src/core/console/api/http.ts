@@ -36,7 +36,7 @@ function mayHaveAnotherWay(error: Error): boolean {
 function send<T>(path: string, options: RequestOptions, { token }: Access): Promise<Answer<T>> {
   const asked = isPathAlone(options) ? takeOpening(path, token) : undefined
   const headers = { ...options.headers, Authorization: `Bearer ${token}` }
-  return request<T>(path, { ...options, headers, ...(asked ? { asked } : {}) })
+  return request<T>(path, { ...options, headers, asked })
 }
 
 function isPathAlone({ method = 'GET', headers = {}, background }: RequestOptions): boolean {

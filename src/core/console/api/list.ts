@@ -61,8 +61,7 @@ function piecePath(resource: Resource, asked: Asked, start: number, end: number)
 
 async function piece(resource: Resource, asked: Asked, start: number, end: number): Promise<Page> {
   const { signal, background } = asked
-  const options = { ...(signal && { signal }), ...(background && { background }) }
-  return pageIn(await http<Row[]>(piecePath(resource, asked, start, end), options))
+  return pageIn(await http<Row[]>(piecePath(resource, asked, start, end), { signal, background }))
 }
 
 /** The rows of an answer; throws where it is none of a list. */

@@ -118,19 +118,8 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   // It has just been tried.
   if (options.asked && !asked && navigator.onLine === false) throw new HttpError(0)
   const begun = Date.now()
-  const response =
-    asked ??
-    (await reach(
-      `${base}${path}`,
-      {
-        method,
-        headers,
-        credentials,
-        ...(payload === undefined ? {} : { body: payload as BodyInit }),
-        ...(signal ? { signal } : {}),
-      },
-      options.onProgress,
-    ))
+  const init = { method, headers, credentials, body: payload as BodyInit, signal } as const
+  const response = asked ?? (await reach(`${base}${path}`, init, options.onProgress))
   hearClock(response.headers, begun)
   ours ||= response.headers.has('X-Caderno')
   extended ||= ours || response.headers.has('ETag') || response.headers.has('X-Total-Count')

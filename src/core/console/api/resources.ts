@@ -2,6 +2,7 @@ import type { ResourceProps } from '@refinedev/core'
 import { can } from '#model/access'
 import { declaredResources } from '#model/entities'
 import { type Role, roles } from '#model/field'
+import { once } from '#model/once'
 import type { Resource } from '#model/resource'
 import { isOurServer } from './request.ts'
 import { type Callable, type CallName, declared } from './route.ts'
@@ -47,21 +48,16 @@ export function has(part: { readonly extension?: boolean } | undefined): boolean
   return !part?.extension || isOurServer()
 }
 
-const documented = new WeakMap<Resource, Resource>()
-
 /** A resource as the host has it: one with the documented calls alone lacks the fields of our server. */
 export function offered<R extends Resource>(resource: R): R {
-  if (isOurServer()) return resource
-  const known = documented.get(resource) ?? withoutExtensions(resource)
-  documented.set(resource, known)
   // Who names a field of ours gets no value, as of any field that a host leaves out.
-  return known as R
+  return isOurServer() ? resource : (withoutExtensions(resource) as R)
 }
 
-function withoutExtensions(resource: Resource): Resource {
+const withoutExtensions = once((resource: Resource): Resource => {
   const fields = Object.entries(resource.fields)
     .filter(([, { extension }]) => !extension)
     // Its rows may lack what a list would begin with.
     .map(([name, field]) => [name, { ...field, filter: Boolean(field.filter) }])
   return { ...resource, fields: Object.fromEntries(fields) }
-}
+})

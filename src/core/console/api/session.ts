@@ -3,6 +3,7 @@ import type { Role } from '#model/field'
 import { type Pendencia, pendenciaNamed } from '#model/pending'
 import { roleNamed, unnamedRole } from '#model/role'
 import type { Claims } from './claims.ts'
+import { listenersOf } from './listeners.ts'
 import {
   rememberedRefresh,
   rememberLeft,
@@ -39,7 +40,8 @@ export type Session =
 
 let session: Session = { status: remembersSignIn() ? 'loading' : 'out' }
 let leaving: Promise<unknown> = Promise.resolve()
-const listeners = new Set<() => void>()
+const listeners = listenersOf()
+export const subscribeSession = listeners.subscribe
 
 watchToken(
   ({ claims }) => {
@@ -63,11 +65,6 @@ export function useRole(): Role {
 
 export function getSession(): Session {
   return session
-}
-
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 export async function restoreSession(): Promise<void> {
@@ -156,7 +153,7 @@ function publish(next: Session): void {
     import('./device-session.ts')
       .then(({ follow }) => follow(next, leaving, tellLeft))
       .catch(() => undefined)
-  for (const listener of [...listeners]) listener()
+  listeners.tell()
 }
 
 /** A renewed token changes nothing for who is in already; an id may have been looked up at the login. */

@@ -81,7 +81,7 @@ export async function renewAccess(options = quietly): Promise<void> {
 export function restoreAccess(): Promise<Access> {
   const asked = window.renewing
   delete window.renewing
-  return asked ? renew(null, { asked }) : renew(null, {})
+  return renew(null, { asked })
 }
 
 export function endAccess(others = true): void {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { rowsIn } from './answer-content.ts'
 import { call, callKey } from './call.ts'
 import { onSaved } from './query-client.ts'
 import type { HttpError } from './request.ts'
@@ -29,16 +30,16 @@ export function useEachPage<P, E, O extends Callable = Callable>(
   })
 }
 
-/** A page of entries, the newest first; `antes_de` asks for the next one. */
-interface PageOf<E> {
-  readonly entradas: readonly E[]
+/** What stands beside the entries of a page, the newest first: it asks for the next one. */
+interface Page {
   readonly antes_de: string | number | null
 }
 
 /** The entries of a call that answers them page by page, with what was done a moment ago. */
 export function usePages<E, O extends Callable>(of: O, name: CallName<O>, params: Params) {
-  const pages = useEachPage<PageOf<E>, E, O>(of, name, params, {
-    entries: ({ entradas }) => entradas,
+  const pages = useEachPage<Page, E, O>(of, name, params, {
+    // The type of the entries is named by who asks for them.
+    entries: (page) => rowsIn(page) as readonly E[],
     next: ({ antes_de }) => (antes_de === null ? null : { antes_de }),
   })
   const { refetch } = pages

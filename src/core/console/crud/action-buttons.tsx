@@ -1,4 +1,7 @@
-import { Button } from '#console/ui/button.tsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Row } from '#console/api/row'
+import { Button, InlineButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { bringDialogs } from './dialogs.tsx'
 import type { RowAction } from './row-menu-actions.tsx'
@@ -43,4 +46,18 @@ export function AddButton({ label, isSmall, onClick }: AddButtonProps) {
       {label}
     </Button>
   )
+}
+
+interface RowNameProps {
+  readonly row: Row
+  readonly onOpen: (row: Row) => void
+  readonly href?: ((row: Row) => string) | undefined
+  readonly children: ReactNode
+}
+
+/** The name of a row: a link to its page, or a button that opens its dialog. */
+export function RowName({ row, onOpen, href, children }: RowNameProps) {
+  const shared = { className: 'row-name-link', children }
+  if (href) return <Link {...shared} to={href(row)} />
+  return <InlineButton {...shared} aria-haspopup="dialog" onClick={() => onOpen(row)} />
 }

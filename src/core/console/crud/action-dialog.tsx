@@ -71,10 +71,8 @@ function ActionForm(props: ActionDialogProps) {
           ...(etag && { 'If-Match': etag }),
           ...(isConfirmed && confirmed),
         }
-        await call({ action }, 'action', id === undefined ? {} : { id }, {
-          body: { ...typed, ...besides },
-          headers,
-        })
+        const body = { ...typed, ...besides }
+        await call({ action }, 'action', id === undefined ? {} : { id }, { body, headers })
         isDone.current = true
         return saidOf(words, typed)
       },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { attempt } from '#console/api/remembered'
 import { useSession } from '#console/api/session'
 import type { Resource } from '#model/resource'
 
@@ -15,31 +16,21 @@ export function useChosenColumns({ name }: Resource) {
     setChosen(columns)
     if (!place) return
     const { [name]: _, ...others } = chosenIn(place)
-    keep(place, columns ? { ...others, [name]: columns } : others)
+    const kept = columns ? { ...others, [name]: columns } : others
+    // Without storage, the choice lasts as long as the page.
+    attempt(() => localStorage.setItem(place, JSON.stringify(kept)))
   }
 
   return [chosen, choose] as const
 }
 
 function chosenIn(place: string): Chosen {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '{}')
-    const entries = Object.entries(Object(kept)).filter(([, names]) => isNames(names))
-    // Only lists of names were left.
-    return Object.fromEntries(entries) as Chosen
-  } catch {
-    return {}
-  }
+  const kept: unknown = attempt(() => JSON.parse(localStorage.getItem(place) ?? '{}'))
+  const entries = Object.entries(Object(kept)).filter(([, names]) => isNames(names))
+  // Only lists of names were left.
+  return Object.fromEntries(entries) as Chosen
 }
 
 function isNames(names: unknown): boolean {
   return Array.isArray(names) && names.every((name) => typeof name === 'string')
-}
-
-function keep(place: string, chosen: Chosen) {
-  try {
-    localStorage.setItem(place, JSON.stringify(chosen))
-  } catch {
-    // Without storage, the choice lasts as long as the page.
-  }
 }

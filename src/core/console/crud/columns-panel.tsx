@@ -1,20 +1,19 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useRole } from '#console/api/session'
 import { TextButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { useListener } from '#console/ui/use-listener'
 import type { Resource } from '#model/resource'
 import { columnsOf, declaredColumns, offeredColumns } from './columns.tsx'
 import type { Overrides } from './override.ts'
 import './columns-panel.css'
 
-/** Null goes back to the columns that are declared. */
-export type ChooseColumns = (names: readonly string[] | null) => void
-
-interface ColumnsPanelProps {
+export interface ColumnsPanelProps {
   readonly resource: Resource
   readonly overrides: Overrides
   readonly chosen: readonly string[] | null
-  readonly choose: ChooseColumns
+  /** Null goes back to the columns that are declared. */
+  readonly choose: (names: readonly string[] | null) => void
 }
 
 export default function ColumnsPanel({ resource, overrides, chosen, choose }: ColumnsPanelProps) {
@@ -64,32 +63,22 @@ export default function ColumnsPanel({ resource, overrides, chosen, choose }: Co
     list.current?.children[order.indexOf(moved)]?.scrollIntoView({ block: 'nearest' })
   }, [order, moved])
 
-  useEffect(() => {
+  // Of the window: the row itself may be taken out of the page and put back while it is dragged.
+  const drop = () => setDragged(null)
+  useListener('pointerup', drop)
+  useListener('pointercancel', drop)
+  useListener('pointermove', ({ clientY }) => {
     if (!dragged) return
-    const drag = ({ clientY }: PointerEvent) => {
-      const over = [...(list.current?.children ?? [])].findIndex((row) => {
-        const { top, bottom } = row.getBoundingClientRect()
-        return clientY >= top && clientY < bottom
-      })
-      if (over >= 0) move(dragged, over)
-    }
-    const drop = () => setDragged(null)
-    // The row itself may be taken out of the page and put back while it is dragged.
-    document.addEventListener('pointermove', drag)
-    document.addEventListener('pointerup', drop)
-    document.addEventListener('pointercancel', drop)
-    return () => {
-      document.removeEventListener('pointermove', drag)
-      document.removeEventListener('pointerup', drop)
-      document.removeEventListener('pointercancel', drop)
-    }
+    const over = [...(list.current?.children ?? [])].findIndex((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return clientY >= top && clientY < bottom
+    })
+    if (over >= 0) move(dragged, over)
   })
 
   return (
     <>
-      <p className="columns-hint" id={hint}>
-        Para mudar a ordem, arraste ou use as setas do teclado.
-      </p>
+      <p id={hint}>Para mudar a ordem, arraste ou use as setas do teclado.</p>
       <ul className="columns-list" ref={list}>
         {order.map((name, at) => (
           <li key={name} className={name === dragged ? 'dragged' : undefined}>

@@ -122,7 +122,7 @@ function sizeOf({ kind, list, label, column = label }: Field): Size {
 }
 
 /** A value of the server's own function has words only where its declaration lists it. */
-function isShowable({ kind, list, calculation }: Field): boolean {
+export function isShowable({ kind, list, calculation }: Field): boolean {
   if (kind === 'computed') return list || calculation !== undefined
   return kind !== 'children'
 }

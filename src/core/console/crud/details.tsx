@@ -13,7 +13,7 @@ import { referenceTo } from '#model/pairs'
 import { fieldsOf, type Resource } from '#model/resource'
 import { isKnown, isMet } from '#model/values'
 import { wordsOf } from '#model/wording'
-import { cellOf, columnsOf } from './columns.tsx'
+import { cellOf, columnsOf, isShowable } from './columns.tsx'
 import { sectionsOf } from './form-fields.ts'
 import { anyOverrides, type Overrides } from './override.ts'
 
@@ -37,8 +37,7 @@ export function Details<R extends Resource>(props: DetailsProps<R>) {
       field.mirrors === undefined &&
       isMet(field.when, row) &&
       (isKnown(field.when, row) || row[name] != null) &&
-      field.kind !== 'children' &&
-      (field.kind !== 'computed' || field.list || field.calculation !== undefined),
+      isShowable(field),
   )
   return (
     <>

@@ -14,8 +14,6 @@ import type { Resource } from '#model/resource'
 import { tellingIn } from '#model/telling'
 import { behindIn, normalise } from '#model/values'
 import { hidesSecret, isAsked, messageAgainst } from './form-fields.ts'
-import type { BehindProps } from './inputs/behind-values.tsx'
-import type { MirroredProps } from './inputs/mirrored-row.tsx'
 import type { Overrides } from './override.ts'
 import './form.css'
 
@@ -25,17 +23,18 @@ type Values = Record<string, any>
 
 interface FieldItemProps {
   readonly resource: Resource
-  readonly overrides: Overrides
+  readonly overrides?: Overrides
   readonly name: string
   readonly field: Field
   /** Where the values of its row are in those of the form, if that is not the form itself. */
   readonly place?: { readonly list: string; readonly at: number }
-  readonly stored: Row | undefined
+  readonly stored?: Row | undefined
   /** An edit without validation: nothing is required, nothing is refused here (decision 29). */
   readonly lenient: boolean
   readonly judged: boolean
-  readonly shared: ReadonlySet<string>
-  readonly autoFocus: boolean
+  /** Messages that stand once for several inputs. */
+  readonly shared?: ReadonlySet<string>
+  readonly autoFocus?: boolean
 }
 
 /** 'Descrição *': the mark of what is required stands behind its words (section 2 of the specification). */
@@ -50,8 +49,8 @@ export const requiredMark: FormProps['requiredMark'] = (label, { required }) => 
   </>
 )
 
-const BehindValues = lazy<BehindProps>(() => import('./inputs/behind-values.tsx'))
-const MirroredRow = lazy<MirroredProps>(() => import('./inputs/mirrored-row.tsx'))
+const BehindValues = lazy(() => import('./inputs/behind-values.tsx'))
+const MirroredRow = lazy(() => import('./inputs/mirrored-row.tsx'))
 
 export function FieldItem(props: FieldItemProps) {
   const { name, field, place } = props
@@ -143,7 +142,7 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
         name={place ? [place.at, name] : name}
         {...(saysLabel ? {} : { label: field.label })}
         required={Boolean(field.required) && !lenient}
-        {...(message !== null && shared.has(message) ? { help: '' } : {})}
+        {...(message !== null && shared?.has(message) ? { help: '' } : {})}
         extra={
           tellingIn(resource).includes(name) ? (
             <>
@@ -166,7 +165,7 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
             field: narrowed(field, row?.[name], row),
             stored,
             row,
-            offers: overrides.offers?.[name],
+            offers: overrides?.offers?.[name],
           }}
           autoFocus={props.autoFocus}
           onBlur={() => setLeft(true)}
@@ -192,7 +191,7 @@ async function hasOther(
   { resource, overrides, name, stored }: FieldItemProps,
   value: string,
 ): Promise<boolean> {
-  const own = overrides.isTaken?.[name]
+  const own = overrides?.isTaken?.[name]
   try {
     if (own) return await own(value)
     const searched = resource.fields[name]?.search

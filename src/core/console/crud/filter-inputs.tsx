@@ -1,20 +1,16 @@
 import type { ComponentType } from 'react'
 import { lazy } from '#console/ui/lazy.tsx'
-import { NativeSelect } from '#console/ui/native-select.tsx'
+import { NativeSelect, type NativeSelectProps } from '#console/ui/native-select.tsx'
 import type { Field, Kind } from '#model/field'
 import type { Resource } from '#model/resource'
 import { FilterAwaited, FilterSelect } from './filter-select.tsx'
+import type { Option } from './inputs/row-select.tsx'
 import type { ListFilter } from './list-state.ts'
 
 /** Few lists have a day among their filters. */
 const DateFilter = lazy(() => import('./date-filter.tsx'), FilterAwaited)
 
-export interface Option {
-  readonly value: string
-  readonly label: string
-}
-
-export interface FilterProps {
+interface FilterProps {
   readonly resource: Resource
   readonly filter: ListFilter
   readonly first: readonly Option[]
@@ -23,12 +19,12 @@ export interface FilterProps {
   readonly onChange: (value: string) => void
 }
 
-function fixed(optionsOf: (filter: ListFilter, value: string) => readonly Option[]) {
+function fixed(optionsOf: (filter: ListFilter, value: string) => NativeSelectProps['options']) {
   return function FixedFilter({ filter, first, id, value, onChange }: FilterProps) {
     return (
       <NativeSelect
         {...{ id, value, onChange }}
-        options={[...first, ...optionsOf(filter, value)].map((it) => [it.value, it.label])}
+        options={[...first.map((it) => [it.value, it.label] as const), ...optionsOf(filter, value)]}
       />
     )
   }
@@ -72,23 +68,19 @@ function TypedFilter({ first, value, onChange, id }: FilterProps) {
 const firstYear = 2022
 
 /** A later year, which an address may ask for, is offered where it is chosen. */
-function years(_: ListFilter, chosen: string): Option[] {
+function years(_: ListFilter, chosen: string): [string][] {
   // The device's year will do: the first use of Intl holds a page 30 ms.
   const current = new Date().getFullYear()
   const last = Math.max(current, /^2\d{3}$/.test(chosen) ? Number(chosen) : 0)
   const count = Math.max(current - firstYear + 1, 1)
   const usual = Array.from({ length: count }, (_, index) => String(current - index))
-  return [...(last > current ? [String(last)] : []), ...usual].map(sameLabel)
+  return [...(last > current ? [String(last)] : []), ...usual].map((year) => [year])
 }
 
-const sameLabel = (value: string): Option => ({ value, label: value })
-const toOption = ([value, label]: [string, string]): Option => ({ value, label })
-const yesOrNo = [toOption(['true', 'Sim']), toOption(['false', 'Não'])]
-
-const declaredChoices = fixed(({ field }) => Object.entries(field.choices ?? {}).map(toOption))
+const declaredChoices = fixed(({ field }) => Object.entries(field.choices ?? {}))
 
 /** Rows of an account are asked for by whoever has it. */
-const ownRows = fixed(() => [toOption(['eu', 'Meus'])])
+const ownRows = fixed(() => [['eu', 'Meus']])
 
 export function filterInputOf({ set, kind }: Field): ComponentType<FilterProps> | null {
   return set === 'account' ? ownRows : filterInputs[kind]
@@ -104,7 +96,10 @@ const filterInputs = {
   time: TypedFilter,
   choice: declaredChoices,
   choices: declaredChoices,
-  flag: fixed(() => yesOrNo),
+  flag: fixed(() => [
+    ['true', 'Sim'],
+    ['false', 'Não'],
+  ]),
   integer: TypedFilter,
   year: fixed(years),
   decimal: TypedFilter,

@@ -10,7 +10,7 @@ const RowFilter = lazyInAntd<RowSelectProps>(async () => {
 }, FilterAwaited)
 
 export function FilterAwaited() {
-  return <span className="skeleton filter-wait" />
+  return <span className="skeleton field-wait" />
 }
 
 /** Drawing a select of antd holds a slow phone for 300 ms: until it has the focus, what looks like it stands in its place. */

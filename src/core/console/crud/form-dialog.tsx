@@ -1,37 +1,17 @@
 import { useOne } from '@refinedev/core'
 import Skeleton from 'antd/es/skeleton'
-import type { ComponentType, ReactNode } from 'react'
 import type { Row } from '#console/api/row'
 import { LoadFailure } from '#console/ui/page-state.tsx'
-import type { Resource } from '#model/resource'
-import type { Values } from '#model/values'
-import type { Answers } from './answer-buttons.tsx'
-import type { Overrides } from './override.ts'
-import { RecordDialog } from './record-dialog.tsx'
+import { RecordDialog, type RecordDialogProps } from './record-dialog.tsx'
 import './form.css'
-import { Dialog, type DialogProps } from '#console/ui/dialog.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
 
-interface FormDialogProps {
-  readonly Shell?: ComponentType<DialogProps>
-  readonly resource: Resource
-  readonly overrides?: Overrides
+interface FormDialogProps extends RecordDialogProps {
+  /** The row to edit, where a call shows it alone; else it is `stored`. */
   readonly id?: number
-  /** The row to edit as its list has it, where no call shows one alone. */
-  readonly stored?: Row | undefined
-  /** Values that nobody types: their inputs are read-only. */
-  readonly preset?: Values
-  /** What the inputs of a new row begin with. */
-  readonly filled?: Values
-  /** The title of the section that it opens with. */
-  readonly at?: string | undefined
-  /** What stands above the inputs of a new row. */
-  readonly head?: ReactNode
-  readonly answers?: Answers
-  readonly onClose: () => void
 }
 
-export default function FormDialog(props: FormDialogProps) {
-  const { id, ...rest } = props
+export default function FormDialog({ id, ...rest }: FormDialogProps) {
   return id === undefined ? <RecordDialog {...rest} /> : <EditDialog {...{ ...rest, id }} />
 }
 

@@ -3,7 +3,8 @@ import { canWrite } from '#model/access'
 import { checkField, type Errors, initialOf } from '#model/check'
 import type { Field, Role } from '#model/field'
 import { canAttach } from '#model/file'
-import { fieldOf, fieldsOf, type Resource } from '#model/resource'
+import { grouped } from '#model/grouped'
+import { fieldsOf, type Resource } from '#model/resource'
 import { isMet, isSameValue, namesIn, normalise, type Values, valuesToSave } from '#model/values'
 import { refusalOfPending } from './files/send-file.ts'
 
@@ -47,11 +48,8 @@ export function formFiles(resource: Resource, role: Role): [string, Field][] {
 
 /** Fields in the order in which the resource declares them. */
 export function inOrder(resource: Resource, fields: readonly [string, Field][]): [string, Field][] {
-  const own = new Map(fields)
-  return Object.keys(resource.fields).flatMap((name): [string, Field][] => {
-    const field = own.get(name)
-    return field ? [[name, field]] : []
-  })
+  const names = Object.keys(resource.fields)
+  return fields.toSorted(([one], [other]) => names.indexOf(one) - names.indexOf(other))
 }
 
 /**
@@ -68,13 +66,8 @@ export function shownFields(
 }
 
 export function sectionsOf(fields: readonly [string, Field][]): Section[] {
-  const sections: { title: string | undefined; fields: [string, Field][] }[] = []
-  for (const entry of fields) {
-    const last = sections.at(-1)
-    if (last && last.title === entry[1].section) last.fields.push(entry)
-    else sections.push({ title: entry[1].section, fields: [entry] })
-  }
-  return sections
+  const sections = grouped(fields, ([, { section }]) => section)
+  return [...sections].map(([title, own]) => ({ title, fields: own }))
 }
 
 /** The sections of a form; where it folds up, they stand behind what is to be first or must be said. */
@@ -195,10 +188,6 @@ export function messageAgainst(field: Field, value: unknown, row: Values): strin
 
 /** Of preset values, those that a body may carry. */
 export function sendable(resource: Resource, role: Role, preset: Values): Values {
-  return Object.fromEntries(
-    Object.entries(preset).filter(([name]) => {
-      const field = fieldOf(resource, name)
-      return field !== undefined && canWrite(field, role)
-    }),
-  )
+  const own = fieldsOf(resource).filter(([name, field]) => name in preset && canWrite(field, role))
+  return typedIn(own, preset)
 }

@@ -156,8 +156,7 @@ export function rowChanges(formRows: readonly FormRows[], before: Values, now: V
       const was = byId(old, row.id)
       if (!was) return []
       const label = `${inside.child.label.one} ${nameOfRow(inside, row)}`
-      // Both are rows that a server answered.
-      const changes = changesBetween(inside.inputs(was), was as Row, row as Row)
+      const changes = changesBetween(inside.inputs(was), was, row)
       return changes.map((change) => ({ ...change, label: `${label}: ${change.label}` }))
     })
     return isSameList ? cells : [{ label: inside.field.label, now: names || emptyValue }, ...cells]

@@ -4,12 +4,12 @@ import { useRef, useState } from 'react'
 import { today } from '#console/api/clock'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { HalfSaved, type Row } from '#console/api/row'
+import { notificationProvider, type Toast, type ToastAction } from '#console/ui/toasts.tsx'
 import type { Field } from '#model/field'
 import { formatDate } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
 import { type Values, valuesToSave } from '#model/values'
 import { type Failure, failureOf } from './form-failure.ts'
-import { useFormToasts } from './form-toasts.ts'
 import { refreshOthers } from './refresh-others.ts'
 
 /** A call that a form makes instead of creating or editing a row. */
@@ -70,13 +70,19 @@ export function useSave({ resource, stored, instead, sendRest, isUndoable }: Sav
   const { mutateAsync: create } = useCreate<Row, HttpError, Values>()
   const { mutateAsync: update } = useUpdate<Row, HttpError, Values>()
   const { mutateAsync: remove } = useDelete()
-  const tell = useFormToasts()
+  const said = useRef('')
   const invalidate = useInvalidate()
   const queryClient = useQueryClient()
   const saving = useRef(false)
   const last = useRef({ sent: '', idempotencyKey: '' })
   const [busy, setBusy] = useState(false)
   const action = stored ? 'edit' : 'create'
+
+  /** The last word takes the place of the one before it. */
+  function tell(type: Toast['type'], message: string, actions: readonly ToastAction[] = []) {
+    notificationProvider.close(said.current)
+    said.current = notificationProvider.open({ type, message, actions })
+  }
 
   async function save(values: Values, isConfirmed: boolean): Promise<Outcome | null> {
     if (saving.current) return null

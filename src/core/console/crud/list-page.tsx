@@ -8,7 +8,6 @@ import { importPath, offered } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { useList } from '#console/api/use-list'
-import { InlineButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { media, useMedia } from '#console/ui/media'
@@ -21,7 +20,7 @@ import { Rows } from '#console/ui/table.tsx'
 import { usePoll } from '#console/ui/use-poll'
 import type { Resource } from '#model/resource'
 import { rowWords } from '#model/wording'
-import { AddButton } from './action-buttons.tsx'
+import { AddButton, RowName } from './action-buttons.tsx'
 import { useChosenColumns } from './chosen-columns.ts'
 import { columnsOf } from './columns.tsx'
 import { Dialogs, useAskedForm, useDialogs } from './dialogs.tsx'
@@ -79,14 +78,12 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
 
   const nameOf = (row: Row) => rowWords(resource, row) || String(row.id)
   const { actions } = dialogs
-  const menu =
-    actions &&
-    ((row: Row) => actions(row).length > 0 && <RowMenu of={nameOf(row)} actions={actions(row)} />)
-  const columns = columnsOf(resource, role, overrides, chosen).map((column) =>
-    column.name === display && onOpen && !overrides.cells?.[display]
-      ? { ...column, cell: (row: Row) => <RowName {...{ row, onOpen, href }} text={nameOf(row)} /> }
-      : column,
-  )
+  const menu = actions && ((row: Row) => <RowMenu of={nameOf(row)} actions={actions(row)} />)
+  const columns = columnsOf(resource, role, overrides, chosen).map((column) => {
+    if (column.name !== display || !onOpen || overrides.cells?.[display]) return column
+    const cell = (row: Row) => <RowName {...{ row, onOpen, href }}>{nameOf(row)}</RowName>
+    return { ...column, cell }
+  })
   const beside = [...(marks ? [52] : []), ...(menu || rowAction ? [rowAction?.width ?? 76] : [])]
   const scroller = useScroller(title, [...columns, ...beside.map((width) => ({ width }))])
 
@@ -152,26 +149,6 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
       <ListPages {...{ state, total, narrow }} onChange={change} />
       <Dialogs {...{ resource, overrides }} dialog={dialogs.dialog} onClose={dialogs.close} />
     </section>
-  )
-}
-
-interface RowNameProps extends Pick<ListPageProps, 'href'> {
-  readonly onOpen: (row: Row) => void
-  readonly row: Row
-  readonly text: string
-}
-
-function RowName({ row, text, onOpen, href }: RowNameProps) {
-  if (href)
-    return (
-      <Link className="row-name-link" to={href(row)}>
-        {text}
-      </Link>
-    )
-  return (
-    <InlineButton className="row-name-link" onClick={() => onOpen(row)}>
-      {text}
-    </InlineButton>
   )
 }
 

@@ -21,7 +21,6 @@ export interface ListState {
   readonly filtros: Readonly<Record<string, string>>
 }
 
-/** Whether filters are the same. */
 export function isSame(one: ListState['filtros'], other: ListState['filtros']): boolean {
   return Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
 }
@@ -64,27 +63,18 @@ function declaredFilters(resource: Resource): (ListFilter & { readonly path: str
     const field = fieldAt(resource, path)
     return field && label ? [{ name, label, field, path, initial: '' }] : []
   })
-  const own = fieldsOf(resource).filter(([, field]) => field.filter)
-  return [
-    ...declared,
-    ...own.flatMap(([path, field]) =>
-      // Of days, hardly one alone is asked for.
-      field.kind === 'date'
-        ? [
-            { name: `${path}_gte`, label: 'De', field, path, initial: '' },
-            { name: `${path}_lte`, label: 'Até', field, path, initial: '' },
-          ]
-        : [
-            {
-              name: path,
-              label: field.column ?? field.label,
-              field,
-              path,
-              initial: initialOf(field),
-            },
-          ],
-    ),
-  ]
+  const own = fieldsOf(resource).flatMap(([path, field]) => {
+    if (!field.filter) return []
+    const label = field.column ?? field.label
+    const one = { name: path, label, field, path, initial: initialOf(field) }
+    if (field.kind !== 'date') return [one]
+    // Of days, hardly one alone is asked for.
+    return [
+      { ...one, name: `${path}_gte`, label: 'De' },
+      { ...one, name: `${path}_lte`, label: 'Até' },
+    ]
+  })
+  return [...declared, ...own]
 }
 
 /** What a filter calls all rows: by the noun of those that it offers, or by its own. */

@@ -33,15 +33,18 @@ import { RowsEditor } from './rows-editor.tsx'
 import { showSection } from './show-section.ts'
 import { useRecordForm } from './use-record-form.ts'
 
-interface RecordDialogProps {
+export interface RecordDialogProps {
   /** Where the form is, if that is no dialog over the page. */
   readonly Shell?: ComponentType<DialogProps>
   readonly resource: Resource
   readonly overrides?: Overrides
   readonly stored?: Row | undefined
+  /** Values that nobody types: their inputs are read-only. */
   readonly preset?: Values
+  /** What the inputs of a new row begin with. */
   readonly filled?: Values | undefined
   readonly instead?: FormCall
+  /** The title of the section that it opens with. */
   readonly at?: string | undefined
   readonly answers?: Answers | undefined
   /** It is left once the row is there, and adds no other. */
@@ -54,13 +57,12 @@ interface RecordDialogProps {
 }
 
 export function RecordDialog(props: RecordDialogProps) {
-  const { overrides = {}, stored, preset = none, filled, instead, onClose } = props
-  const { Shell = Dialog } = props
+  const { Shell = Dialog, overrides = {}, stored, preset = none, filled, instead, onClose } = props
   const { at, head, answers, once, children } = props
   const resource = offered(props.resource)
-  const loaded = stored
   const record = useRecordForm({
-    ...{ resource, overrides, loaded, preset, filled, instead, onClose },
+    ...{ resource, overrides, preset, filled, instead, onClose },
+    loaded: stored,
     isUndoable: answers !== undefined,
   })
   const [isOpen, setOpen] = useState(!answers)

@@ -19,6 +19,7 @@ export function RowMenu({ of, actions }: { of: string; actions: readonly RowActi
     button.current?.focus()
     run()
   }
+  if (actions.length === 0) return null
   return (
     <span className="row-menu-place">
       <button

@@ -1,11 +1,12 @@
 import Button from 'antd/es/button'
 import { DisabledContextProvider } from 'antd/es/config-provider/DisabledContext'
 import Form, { type FormInstance } from 'antd/es/form'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import type { Row } from '#console/api/row'
-import { Icon } from '#console/ui/icon.tsx'
+import { Icon, type IconName } from '#console/ui/icon.tsx'
 import { isClosed } from '#model/closed'
 import { labelInside, mostOf, tooMany } from '#model/rows-inside'
+import { nounsOf, sentence } from '#model/texts'
 import type { Values } from '#model/values'
 import { FieldItem } from './field-item.tsx'
 import {
@@ -28,8 +29,6 @@ interface RowsEditorProps {
   readonly judged: boolean
   readonly busy: boolean
 }
-
-const noMessages: ReadonlySet<string> = new Set()
 
 /** The rows under the row of a form: they are typed in it, and saved with it. */
 export function RowsEditor({ form, inside, isFolded, stored, judged, busy }: RowsEditorProps) {
@@ -73,6 +72,7 @@ export function RowsEditor({ form, inside, isFolded, stored, judged, busy }: Row
                 const saved = before.find(({ id }) => id === row.id)
                 const title = titleAt(at)
                 const titleId = `${name}-${item.key}`
+                const isLocked = saved && (!may.edit || isClosed(child, saved))
                 if (row[removedMark])
                   return (
                     <li key={item.key} className="row-removed">
@@ -97,40 +97,36 @@ export function RowsEditor({ form, inside, isFolded, stored, judged, busy }: Row
                         {isOrdered && may.edit && (up !== null || down !== null) && (
                           <>
                             <RowButton
+                              icon="ascending"
                               step="up"
                               name={`Mover para cima: ${title}`}
                               disabled={busy || up === null}
                               onClick={() => step(up)}
-                            >
-                              <Icon name="ascending" size={18} />
-                            </RowButton>
+                            />
                             <RowButton
+                              icon="descending"
                               step="down"
                               name={`Mover para baixo: ${title}`}
                               disabled={busy || down === null}
                               onClick={() => step(down)}
-                            >
-                              <Icon name="descending" size={18} />
-                            </RowButton>
+                            />
                           </>
                         )}
                         {(!saved || (may.delete && !isClosed(child, saved))) && (
                           <RowButton
+                            icon="close"
                             name={`Remover: ${title}`}
                             disabled={busy}
                             onClick={() => mark(at, true)}
-                          >
-                            <Icon name="close" size={18} />
-                          </RowButton>
+                          />
                         )}
                       </div>
                       <div className="form-section">
-                        <Editable isEditable={!saved || (may.edit && !isClosed(child, saved))}>
+                        <DisabledContextProvider disabled={isLocked || undefined}>
                           {inside.inputs(saved).map(([input, of]) => (
                             <FieldItem
                               key={input}
                               resource={child}
-                              overrides={{}}
                               name={input}
                               field={of}
                               place={{ list: name, at: item.name }}
@@ -138,11 +134,9 @@ export function RowsEditor({ form, inside, isFolded, stored, judged, busy }: Row
                               stored={saved as Row | undefined}
                               lenient={saved !== undefined && !may.edit}
                               judged={judged}
-                              shared={noMessages}
-                              autoFocus={false}
                             />
                           ))}
-                        </Editable>
+                        </DisabledContextProvider>
                       </div>
                     </fieldset>
                   </li>
@@ -174,21 +168,20 @@ export function RowsEditor({ form, inside, isFolded, stored, judged, busy }: Row
 const firstInput = '.form-field :is(input, textarea)'
 
 function removedWords(inside: FormRows, row: Values, isSaved: boolean): string {
-  const { one, gender } = inside.child.label
-  const who = `${one} ${nameOfRow(inside, row)}`.trim()
-  const o = gender === 'f' ? 'a' : 'o'
+  const { one, o } = nounsOf(inside.child.label)
+  const who = `${sentence(one)} ${nameOfRow(inside, row)}`.trim()
   return isSaved ? `${who} será excluíd${o} ao salvar.` : `${who} não será salv${o}.`
 }
 
 interface RowButtonProps {
+  readonly icon: IconName
   readonly name: string
   readonly disabled: boolean
   readonly step?: 'up' | 'down'
   readonly onClick: () => void
-  readonly children: ReactNode
 }
 
-function RowButton({ name, disabled, step, onClick, children }: RowButtonProps) {
+function RowButton({ icon, name, disabled, step, onClick }: RowButtonProps) {
   return (
     <button
       type="button"
@@ -198,12 +191,7 @@ function RowButton({ name, disabled, step, onClick, children }: RowButtonProps) 
       onClick={onClick}
       data-step={step}
     >
-      {children}
+      <Icon name={icon} size={18} />
     </button>
   )
-}
-
-function Editable({ isEditable, children }: { isEditable: boolean; children: ReactNode }) {
-  if (isEditable) return children
-  return <DisabledContextProvider disabled>{children}</DisabledContextProvider>
 }

@@ -3,7 +3,6 @@ import type { HttpError } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { useList } from '#console/api/use-list'
-import { InlineButton } from '#console/ui/button.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -12,7 +11,7 @@ import { useDialogState } from '#console/ui/use-dialog-state'
 import { aboveOf, isClosed } from '#model/closed'
 import { declaredResources } from '#model/entities'
 import { expansionOf, type Resource } from '#model/resource'
-import { AddButton } from './action-buttons.tsx'
+import { AddButton, RowName } from './action-buttons.tsx'
 import { cellOf, columnsOf } from './columns.tsx'
 import { Dialogs, useDialogs } from './dialogs.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -45,24 +44,15 @@ export function RowsPanel({ resource, by, of, hidesEmpty, aside }: RowsPanelProp
   const { create, actions } = isShut ? { create: null, actions: null } : may
   const shown = useDialogState<number>()
   const preset = useMemo(() => ({ [by]: of.id, [expansionOf(by)]: of }), [by, of])
+  const onOpen = api.show ? ({ id }: Row) => shown.open(id) : undefined
   const nameOf = cellOf(resource, display)
+  const opening = onOpen && ((row: Row) => <RowName {...{ row, onOpen }}>{nameOf(row)}</RowName>)
   const columns = columnsOf(resource, role)
     .filter((column) => column.name !== 'id' && column.name !== by)
     .map((column) => ({
       ...column,
       sortable: false,
-      ...(column.name === display &&
-        api.show && {
-          cell: (row: Row) => (
-            <InlineButton
-              className="row-name-link"
-              aria-haspopup="dialog"
-              onClick={() => shown.open(row.id)}
-            >
-              {nameOf(row)}
-            </InlineButton>
-          ),
-        }),
+      cell: (column.name === display && opening) || column.cell,
     }))
   if (hidesEmpty && !query.data?.total) return null
   return (
@@ -79,17 +69,12 @@ export function RowsPanel({ resource, by, of, hidesEmpty, aside }: RowsPanelProp
             <p className="panel-empty">{label.empty}</p>
           ) : (
             <Rows
-              {...{ columns }}
+              {...{ columns, onOpen }}
               rows={data}
               keyOf={({ id }) => id}
               heading={display}
-              {...(api.show && { onOpen: ({ id }: Row) => shown.open(id) })}
               actions={
-                actions &&
-                ((row) =>
-                  actions(row).length > 0 && (
-                    <RowMenu of={String(nameOf(row))} actions={actions(row)} />
-                  ))
+                actions && ((row) => <RowMenu of={String(nameOf(row))} actions={actions(row)} />)
               }
             />
           )

@@ -37,16 +37,9 @@ export function applicableView(
   const names = colunas && columnsOf(resource, role, overrides, colunas).map(({ name }) => name)
   const labelOf = (name: string) => resource.fields[name]?.label ?? name
   const isGone = (name: string) => gone.some(([each]) => each === name)
+  const kept = Object.entries(state.filtros).filter(([name]) => !isGone(name))
   return {
-    view: viewOf(
-      {
-        ...state,
-        filtros: Object.fromEntries(
-          Object.entries(state.filtros).filter(([name]) => !isGone(name)),
-        ),
-      },
-      names,
-    ),
+    view: viewOf({ ...state, filtros: Object.fromEntries(kept) }, names),
     missing: [
       ...(busca && !isSearchable(resource, role) ? ['a busca'] : []),
       ...gone.map(([name]) => `o filtro ${labelOf(name)}`),

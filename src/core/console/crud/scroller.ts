@@ -1,11 +1,7 @@
 import { useCallback, useState } from 'react'
+import type { Column } from '#console/ui/table.tsx'
 
-interface Sized {
-  /** In pixels. */
-  readonly width?: number
-  /** Of a column that shares what is left: what it has where that is too little. */
-  readonly minWidth?: number
-}
+type Sized = Pick<Column<never>, 'width' | 'minWidth'>
 
 /** Columns that share the room of a table are narrowed down to this, in pixels. */
 const narrowest = 96
@@ -53,7 +49,7 @@ export function useScroller(label: string, columns: readonly Sized[]) {
   return {
     frame: {
       ref,
-      className: isScrolling ? 'table-frame scrolling' : 'table-frame',
+      className: isScrolling ? 'card table-frame scrolling' : 'card table-frame',
       id: listId,
       tabIndex: -1,
       ...(isScrolling && { role: 'region', 'aria-label': label, tabIndex: 0 }),

@@ -1,4 +1,3 @@
-import type { Row } from '#console/api/row'
 import type { Field } from '#model/field'
 import { emptyValue } from '#model/format'
 import { isSameValue, normalise, type Values } from '#model/values'
@@ -11,8 +10,8 @@ export interface Change {
 
 export function changesBetween(
   fields: readonly [string, Field][],
-  before: Row,
-  now: Row,
+  before: Values,
+  now: Values,
 ): Change[] {
   return fields
     .filter(([name, field]) => !isSame(field, before[name], now[name]))

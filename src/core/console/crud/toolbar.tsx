@@ -12,28 +12,23 @@ import { media, useMedia } from '#console/ui/media'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { useTask } from '#console/ui/use-task'
 import { visao } from '#model/calls/visao'
-import type { Resource } from '#model/resource'
-import type { ChooseColumns } from './columns-panel.tsx'
+import type { ColumnsPanelProps } from './columns-panel.tsx'
 import { filterInputOf } from './filter-inputs.tsx'
 import { FilterAwaited } from './filter-select.tsx'
 import type { ChangeList, ListFilter, ListState } from './list-state.ts'
 import { allWords, filtersOf, isSame, isSearchable, queryOf } from './list-state.ts'
-import type { Overrides } from './override.ts'
 
 const ColumnsPanel = lazy(() => import('./columns-panel.tsx'))
 const ViewsPanel = lazy(() => import('./views-panel.tsx'))
 
-interface ToolbarProps {
-  readonly resource: Resource
-  readonly overrides: Overrides
+interface ToolbarProps extends ColumnsPanelProps {
   readonly state: ListState
   readonly change: ChangeList
   /** What the list is filtered by when it is opened. */
   readonly initial: ListState['filtros']
+  /** Whether the rows are there: what only helps to choose among them waits for them. */
   readonly isReady: boolean
   readonly filters?: readonly string[] | undefined
-  readonly chosen: readonly string[] | null
-  readonly choose: ChooseColumns
 }
 
 export function Toolbar(props: ToolbarProps) {
@@ -76,14 +71,7 @@ export function Toolbar(props: ToolbarProps) {
         <ExportButton {...{ resource, state, chosen }} />
       </div>
       <div id="filtros" className="list-filter-panel" hidden={!open || filters.length === 0}>
-        <FilterBar
-          {...{ resource, filters, isReady }}
-          words={overrides.without ?? {}}
-          values={state.filtros}
-          onChange={(name, value) =>
-            change(({ filtros }) => ({ filtros: { ...filtros, [name]: value } }))
-          }
-        />
+        <FilterBar {...props} filters={filters} />
         {!isOpening && (
           <TextButton onClick={() => change({ filtros: initial })}>Limpar filtros</TextButton>
         )}
@@ -103,9 +91,9 @@ function ExportButton({ resource, state, chosen }: ExportButtonProps) {
       resource: resource.name,
       pagination: { mode: 'off' },
       ...queryOf(resource, state),
-      ...(await csv.csvAsked(resource, role)),
+      ...csv.csvAsked(resource, role),
     })
-    await csv.saveCsv(resource, data, role, chosen)
+    csv.saveCsv(resource, data, role, chosen)
   }, 'Erro ao exportar. Tente novamente.')
   return (
     <Button aria-busy={busy} onClick={() => exportRows()}>
@@ -115,17 +103,11 @@ function ExportButton({ resource, state, chosen }: ExportButtonProps) {
   )
 }
 
-interface FilterBarProps {
-  readonly resource: Resource
+interface FilterBarProps extends Omit<ToolbarProps, 'filters'> {
   readonly filters: readonly ListFilter[]
-  readonly words: Readonly<Record<string, string | undefined>>
-  readonly values: Readonly<Record<string, string>>
-  /** Whether the rows are there: what only helps to choose among them waits for them. */
-  readonly isReady: boolean
-  readonly onChange: (name: string, value: string) => void
 }
 
-function FilterBar({ resource, filters, words, values, isReady, onChange }: FilterBarProps) {
+function FilterBar({ resource, overrides, state, change, isReady, filters }: FilterBarProps) {
   return (
     <div className="list-filters">
       {filters.map((filter) => {
@@ -133,22 +115,19 @@ function FilterBar({ resource, filters, words, values, isReady, onChange }: Filt
         const Filter = filterInputOf(field)
         if (!Filter) return null
         const first = [{ value: '', label: allWords(resource, filter) }]
-        const none = words[name]
+        const none = overrides.without?.[name]
+        const value = state.filtros[name] ?? ''
         if (none) first.push({ value: 'null', label: none })
         const id = `filtro-${name}`
         return (
-          <div
-            className={
-              values[name] ? 'list-filter field-line' : 'list-filter field-line not-printed'
-            }
-            key={name}
-          >
+          <div key={name} className={`list-filter field-line ${value ? '' : 'not-printed'}`}>
             <label htmlFor={id}>{label}</label>
             {isReady ? (
               <Filter
-                {...{ resource, filter, first, id }}
-                value={values[name] ?? ''}
-                onChange={(value) => onChange(name, value)}
+                {...{ resource, filter, first, id, value }}
+                onChange={(chosen) =>
+                  change(({ filtros }) => ({ filtros: { ...filtros, [name]: chosen } }))
+                }
               />
             ) : (
               <FilterAwaited />

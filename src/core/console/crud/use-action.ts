@@ -23,10 +23,7 @@ export function useAction(action: DeclaredAction, onDone?: () => void) {
       setAsked(null)
       const headers = { 'Idempotency-Key': newIdempotencyKey(), ...(isConfirmed && confirmed) }
       try {
-        await call({ action }, 'action', id === undefined ? {} : { id }, {
-          headers,
-          ...(body && { body }),
-        })
+        await call({ action }, 'action', id === undefined ? {} : { id }, { body, headers })
       } catch (error) {
         if (error instanceof HttpError && error.status === 428)
           return setAsked({ text: error.message, again: () => void run(id, body, true) })

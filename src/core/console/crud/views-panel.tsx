@@ -10,21 +10,15 @@ import { tell } from '#console/ui/toasts.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { useTask } from '#console/ui/use-task'
 import { type EstadoDaLista, type Visao, visao } from '#model/calls/visao'
-import type { Resource } from '#model/resource'
-import type { ChooseColumns } from './columns-panel.tsx'
+import type { ColumnsPanelProps } from './columns-panel.tsx'
 import type { ChangeList, ListState } from './list-state.ts'
-import type { Overrides } from './override.ts'
 import { RowMenu } from './row-menu.tsx'
 import { applicableView, isSameView, viewOf } from './saved-view.ts'
 import './views-panel.css'
 
-interface ViewsPanelProps {
-  readonly resource: Resource
-  readonly overrides: Overrides
+interface ViewsPanelProps extends ColumnsPanelProps {
   readonly state: ListState
   readonly change: ChangeList
-  readonly chosen: readonly string[] | null
-  readonly choose: ChooseColumns
   readonly onClose: () => void
 }
 
@@ -92,10 +86,10 @@ export default function ViewsPanel(props: ViewsPanelProps) {
 
   return (
     <>
-      <Loaded query={query} what="as visões" waiting={<div className="skeleton views-wait" />}>
+      <Loaded query={query} what="as visões" waiting={<div className="skeleton field-wait" />}>
         {(views) =>
           views.length === 0 ? (
-            <p className="views-hint">
+            <p>
               Uma visão guarda, sob um nome, a busca, os filtros, a ordem e as colunas desta lista.
               Só você a vê.
             </p>
@@ -137,9 +131,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
         }
       </Loaded>
       <NameForm id={`${id}-nome`} label="Nome da visão" submit="Salvar visão" onSave={save} />
-      <p role="status" className="views-notice">
-        {notice}
-      </p>
+      <p role="status">{notice}</p>
       {deleting.opened && (
         <DeleteQuestion
           question={`Deseja excluir a visão "${deleting.opened.nome}"?`}
@@ -219,7 +211,7 @@ function NameForm({ id, label, submit, initial = '', onSave, children }: NameFor
         </Button>
         {children}
       </div>
-      <p id={`${id}-erro`} className="view-error" aria-live="polite">
+      <p id={`${id}-erro`} aria-live="polite">
         {error}
       </p>
     </form>

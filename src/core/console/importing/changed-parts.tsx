@@ -3,25 +3,31 @@ import { count } from '#model/format'
 import { fieldOf, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import type { PlannedRow, RowState } from './differences.ts'
-import { cellKey, type ImportAction } from './import-state.ts'
+import { type ImportAction, keyOf } from './import-state.ts'
 import type { Session } from './use-import.ts'
 
 interface TickProps {
   readonly isOn: boolean
+  /** Of a choice, of which one alone is on. */
+  readonly name?: string
   readonly children: ReactNode
   onChange(isOn: boolean): void
 }
 
-export function Tick({ isOn, children, onChange }: TickProps) {
+export function Tick({ isOn, name, children, onChange }: TickProps) {
   return (
     <label className="import-tick">
-      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      <input
+        type={name ? 'radio' : 'checkbox'}
+        name={name}
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
       <span>{children}</span>
     </label>
   )
 }
 
-/** What the parts of a line are made of. */
 export interface PartProps {
   readonly resource: Resource
   readonly row: PlannedRow
@@ -48,10 +54,9 @@ function Change({ resource, row, field }: Omit<PartProps, 'dispatch'> & { field:
   )
 }
 
-/** A cell that changes its row, with its tick. */
 export function ChangedCell({ dispatch, field, ...of }: PartProps & { readonly field: string }) {
   const { row } = of
-  const cells = [cellKey(row.number, field)]
+  const cells = [keyOf(row.number, field)]
   return (
     <Tick
       isOn={row.ticked.includes(field)}
@@ -76,7 +81,7 @@ export function RowFate({ resource, row, dispatch }: PartProps) {
         <Tick
           isOn={row.ticked.length > 0}
           onChange={(isOn) =>
-            dispatch({ type: 'ticks', cells: own.map((name) => cellKey(number, name)), isOn })
+            dispatch({ type: 'ticks', cells: own.map((name) => keyOf(number, name)), isOn })
           }
         >
           Muda {count(row.ticked.length, 'campo', 'campos')}
@@ -140,15 +145,9 @@ export function States({ rows, shown, onShow }: StatesProps) {
   return (
     <div className="import-states" role="radiogroup" aria-label="Linhas mostradas">
       {[[null, 'Todas'] as const, ...counted].map(([state, label]) => (
-        <label key={label}>
-          <input
-            type="radio"
-            name="import-shown"
-            checked={shown === state}
-            onChange={() => onShow(state)}
-          />
+        <Tick key={label} name="import-shown" isOn={shown === state} onChange={() => onShow(state)}>
           {label}
-        </label>
+        </Tick>
       ))}
     </div>
   )
@@ -175,7 +174,7 @@ export function ColumnTicks({
           key={field}
           isOn={own.some(({ ticked }) => ticked.includes(field))}
           onChange={(isOn) =>
-            dispatch({ type: 'ticks', cells: own.map((row) => cellKey(row.number, field)), isOn })
+            dispatch({ type: 'ticks', cells: own.map((row) => keyOf(row.number, field)), isOn })
           }
         >
           {title} <small>{count(own.length, 'linha', 'linhas')}</small>

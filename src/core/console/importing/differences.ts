@@ -6,7 +6,7 @@ import { type CheckedRow, isValidRow, withErrors, withRepeats } from '#model/spr
 import { type ImportKnown, namesInCell, wholeLine } from '#model/spreadsheet-import'
 import type { Values } from '#model/values'
 import { wordsOf } from '#model/wording'
-import { cellKey, type ImportState } from './import-state.ts'
+import { type ImportState, keyOf } from './import-state.ts'
 
 /** What becomes of a line: it makes a row, changes one, changes nothing, or cannot be said yet, or is wrong. */
 export type RowState = 'new' | 'changed' | 'same' | 'unclear' | 'wrong'
@@ -51,7 +51,7 @@ export function withMatches(
       names[name] !== row.names[name] && hasNames(resource, name, names[name], of?.antes)
     const changes = of ? [...of.mudam, ...of.ocultos].filter((name) => !isAsBefore(name)) : []
     const isSaid = (name: string) => name in row.filled || name in row.names
-    const ticked = changes.filter((name) => isSaid(name) && !unticked.has(cellKey(number, name)))
+    const ticked = changes.filter((name) => isSaid(name) && !unticked.has(keyOf(number, name)))
     const isUnclear = candidates.length > 0 && !of && chosen.get(number) !== null
     const found: Errors = of ? of.errors : isUnclear ? {} : { ...errors, ...row.errors }
     const counted = Object.entries(found).filter(

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listPath } from '#console/api/resources'
+import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { declaredResources } from '#model/entities'
 import { count, formatCount } from '#model/format'
@@ -40,18 +41,14 @@ export function ImportBar({ state, plan, wrong, question, run, start, retry }: S
                 `${count(wrong.length, 'linha com erro fica', 'linhas com erro ficam')} de fora.`}
           </p>
           {canRetry ? (
-            <button type="button" className="button primary" onClick={retry}>
-              Tentar novamente
-            </button>
+            <PrimaryButton onClick={retry}>Tentar novamente</PrimaryButton>
           ) : (
-            <button
-              type="button"
-              className="button primary"
+            <PrimaryButton
               disabled={ready.length === 0 || question.isFetching || !question.isSuccess}
               onClick={() => start(plan)}
             >
               {updates ? toDo(ready) : `Importar ${count(ready.length, one, many)}`}
-            </button>
+            </PrimaryButton>
           )}
         </>
       )}
@@ -82,8 +79,8 @@ function outcomeText({ label }: Resource, outcome: Outcome): string {
 
 /** What an import did, once it is done. */
 export function Done(props: Session & Imported) {
-  const { dispatch, download, entraram, mudaram, criadas, avisos = [] } = props
-  const { enquanto_isso: meanwhile = [] } = props
+  const { dispatch, download, entraram, mudaram, criadas } = props
+  const { avisos = [], enquanto_isso: meanwhile = [] } = props
   const { resource } = props.state
   const wrong = props.wrong.length
   const { one, many, os } = nounsOf(resource.label)
@@ -118,14 +115,8 @@ export function Done(props: Session & Imported) {
         <Link className="button primary" to={listPath(resource)}>
           Ver {os} {many}
         </Link>
-        {wrong > 0 && (
-          <button type="button" className="button" onClick={download}>
-            Baixar linhas com erro
-          </button>
-        )}
-        <button type="button" className="button" onClick={() => dispatch({ type: 'closed' })}>
-          Importar outra planilha
-        </button>
+        {wrong > 0 && <Button onClick={download}>Baixar linhas com erro</Button>}
+        <Button onClick={() => dispatch({ type: 'closed' })}>Importar outra planilha</Button>
       </div>
     </section>
   )

@@ -20,7 +20,7 @@ import {
 import { knownErrors } from '#model/spreadsheet-question'
 import { joined } from '#model/wording'
 import { type PlannedRow, saidBy, stateOf, withMatches } from './differences.ts'
-import { type Answer, answerKey, type ImportState } from './import-state.ts'
+import { type Answer, type ImportState, keyOf } from './import-state.ts'
 
 export interface Registered extends Omit<ImportKnown, 'concluida'> {
   /** The rows that a name may mean, by field and folded name. */
@@ -106,8 +106,7 @@ function newNames({ resource, answers }: ImportState, { novos = {}, parecidos }:
     const target = declaredResources()[name]
     const names = novos[field] ?? []
     const alikeTo = (key: string) => parecidos?.[field]?.get(key) ?? []
-    const answerTo = (key: string) =>
-      answers.get(answerKey(field, key)) ?? alikeTo(key).length === 0
+    const answerTo = (key: string) => answers.get(keyOf(field, key)) ?? alikeTo(key).length === 0
     return target ? [{ field, target, keys: new Set(names.map(fold)), alikeTo, answerTo }] : []
   })
 }

@@ -45,12 +45,9 @@ export async function runImport(
   const { body, key } = attempt
   options.onProgress(0, body.linhas.length)
   try {
-    const { data } = await call<Response>(
-      resource,
-      'importar',
-      {},
-      { body, signal: options.signal, as: 'response', headers: { 'Idempotency-Key': key } },
-    )
+    const headers = { 'Idempotency-Key': key }
+    const asked = { body, headers, signal: options.signal, as: 'response' } as const
+    const { data } = await call<Response>(resource, 'importar', {}, asked)
     for await (const event of jsonLinesOf<ImportEvent>(data)) {
       if ('gravadas' in event) options.onProgress(event.gravadas, event.total)
       else return endOf(event)

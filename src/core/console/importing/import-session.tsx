@@ -1,5 +1,6 @@
 import Select from 'antd/es/select'
 import { type RefObject, useRef } from 'react'
+import { Button } from '#console/ui/button.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { QuestionDialog } from '#console/ui/questions.tsx'
@@ -49,7 +50,7 @@ function FileBar({ state, dispatch }: Session) {
         </span>
       </p>
       {tabs.length > 1 && (
-        <div className="import-tab">
+        <div className="actions">
           <label htmlFor="import-tab">Aba</label>
           <Select
             id="import-tab"
@@ -60,9 +61,7 @@ function FileBar({ state, dispatch }: Session) {
           />
         </div>
       )}
-      <button type="button" className="button" onClick={() => dispatch({ type: 'closed' })}>
-        Trocar arquivo
-      </button>
+      <Button onClick={() => dispatch({ type: 'closed' })}>Trocar arquivo</Button>
       {sheet.rows.length === 0 && (
         <p className="message bad" role="alert">
           Não há nenhuma linha abaixo dos títulos.

@@ -19,9 +19,9 @@ export interface ImportState {
   readonly updates: boolean
   /** Of lines that may be of a row or of another one: which it is, or null for a new one. */
   readonly chosen: ReadonlyMap<number, number | null | undefined>
-  /** The cells, by cellKey, that are to change nothing. */
+  /** The cells, by keyOf, that are to change nothing. */
   readonly unticked: ReadonlySet<string>
-  /** Of names that lead to no row, by answerKey: whether one is made, or the name of the row that they mean. */
+  /** Of names that lead to no row, by keyOf: whether one is made, or the name of the row that they mean. */
   readonly answers: ReadonlyMap<string, Answer>
   /** What lines say of whom they tell of, instead of what stands in them: all of one who is there, or that it is another. */
   readonly instead: ReadonlyMap<number, Values | undefined>
@@ -79,7 +79,7 @@ export function importReducer(state: ImportState | null, action: ImportAction): 
       return { ...state, instead, refused: new Map() }
     }
     case 'row': {
-      const key = answerKey(action.field, action.key)
+      const key = keyOf(action.field, action.key)
       return { ...state, answers: new Map(state.answers).set(key, action.answer) }
     }
     case 'refused': {
@@ -93,14 +93,9 @@ export function importReducer(state: ImportState | null, action: ImportAction): 
   }
 }
 
-/** A cell of a line. */
-export function cellKey(line: number, field: string): string {
-  return `${line} ${field}`
-}
-
-/** A name under a reference, by folded name. */
-export function answerKey(field: string, key: string): string {
-  return `${field} ${key}`
+/** A cell, by its line and field, or a name under a reference, by its field and folded name. */
+export function keyOf(one: number | string, other: string): string {
+  return `${one} ${other}`
 }
 
 function sums(one: ImportState['created'], other: ImportState['created']) {

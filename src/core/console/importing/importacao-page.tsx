@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { importedAt, offered } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { inAntd } from '#console/ui/antd.tsx'
+import { InlineButton } from '#console/ui/button.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { declaredResources } from '#model/entities'
@@ -50,10 +51,7 @@ function inLines(resource: Resource, role: Role): Resource {
 
 /** Hands over the workbook to fill. */
 async function saveTemplate(resource: Resource, role: Role): Promise<void> {
-  const [{ templateOf }, { workbookOf }] = await Promise.all([
-    import('./workbooks.ts'),
-    import('#console/ui/workbook'),
-  ])
+  const { templateOf, workbookOf } = await import('./workbooks.ts')
   const name = `modelo-${resource.label.many.toLowerCase()}.xlsx`
   saveFile(name, await workbookOf(templateOf(inLines(resource, role), role)))
 }
@@ -122,15 +120,13 @@ function FileStep({ onTemplate, onOpen }: FileStepProps) {
       </label>
       <p className="import-note">
         Ainda não tem uma planilha?{' '}
-        <button
-          type="button"
-          className="link-button"
+        <InlineButton
           onClick={() =>
             onTemplate().catch(() => setRefusal('O modelo não foi baixado. Tente de novo.'))
           }
         >
           Baixar um modelo para preencher
-        </button>
+        </InlineButton>
       </p>
       {reading && (
         <p className="import-note" role="status">

@@ -1,6 +1,5 @@
-import type { Answered } from '#console/api/call'
 import { isNotOffered } from '#console/api/request'
-import { useEachPage } from '#console/api/use-pages'
+import { usePages } from '#console/api/use-pages'
 import { ActionDialog } from '#console/crud/lazy-dialogs'
 import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { More } from '#console/ui/more.tsx'
@@ -12,15 +11,7 @@ import { count, formatMoment } from '#model/format'
 import { fieldOf } from '#model/resource'
 
 export default function ImportacoesPage() {
-  const pages = useEachPage<Answered<typeof calls, 'importacoes'>, Importacao, typeof calls>(
-    calls,
-    'importacoes',
-    {},
-    {
-      entries: ({ importacoes }) => importacoes,
-      next: ({ antes_de }) => (antes_de === null ? null : { antes_de }),
-    },
-  )
+  const pages = usePages<Importacao, typeof calls>(calls, 'importacoes', {})
   if (isNotOffered(pages.error)) return <NotOffered />
   return (
     <div>

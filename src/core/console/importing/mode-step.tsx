@@ -1,6 +1,7 @@
 import { has } from '#console/api/resources'
 import { matchKeys } from '#model/match'
 import { nounsOf, sentence } from '#model/texts'
+import { Tick } from './changed-parts.tsx'
 import type { Session } from './use-import.ts'
 
 /** What is to be done with rows that are there already, where lines can find them. */
@@ -27,17 +28,14 @@ export function ModeStep({ state: { resource, role, updates }, dispatch }: Sessi
       <h2 id="import-mode">O que já está cadastrado</h2>
       <div role="radiogroup" aria-labelledby="import-mode">
         {ways.map(([value, label, note]) => (
-          <label key={label}>
-            <input
-              type="radio"
-              name="import-mode"
-              checked={updates === value}
-              onChange={() => dispatch({ type: 'updates', updates: value })}
-            />
-            <span>
-              {label} <small>{note}</small>
-            </span>
-          </label>
+          <Tick
+            key={label}
+            name="import-mode"
+            isOn={updates === value}
+            onChange={() => dispatch({ type: 'updates', updates: value })}
+          >
+            {label} <small>{note}</small>
+          </Tick>
         ))}
       </div>
     </section>

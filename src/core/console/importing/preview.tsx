@@ -1,6 +1,7 @@
 import { count, formatCount } from '#model/format'
 import './preview.css'
 import { memo, useState } from 'react'
+import { Button } from '#console/ui/button.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import type { Errors } from '#model/check'
 import { cellText } from '#model/spreadsheet'
@@ -54,9 +55,7 @@ export function Preview({ state, dispatch, plan, columns, wrong, download }: Ses
                 Só linhas com erro
               </Tick>
             )}
-            <button type="button" className="button" onClick={download}>
-              Baixar linhas com erro
-            </button>
+            <Button onClick={download}>Baixar linhas com erro</Button>
           </>
         )}
         {updates && <States {...{ rows }} shown={some.length > 0 ? only : null} onShow={show} />}
@@ -80,11 +79,8 @@ export function Preview({ state, dispatch, plan, columns, wrong, download }: Ses
             {shown.map((row) => (
               <PreviewRow
                 key={row.number}
-                resource={resource}
-                row={row}
-                columns={columns}
+                {...{ resource, row, columns, known, updates, dispatch }}
                 isStored={stored.has(row.number)}
-                {...{ known, updates, dispatch }}
               />
             ))}
           </tbody>
@@ -107,7 +103,7 @@ const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
   const errors = Object.entries(row.errors)
   const elsewhere = errors.filter(([name]) => !columns.some(({ field }) => field === name))
   return (
-    <tr className={errors.length > 0 ? 'wrong' : undefined}>
+    <tr>
       <th scope="row" data-label="Linha">
         {row.number}
       </th>

@@ -44,8 +44,7 @@ export function useSession(state: ImportState, dispatch: Dispatch<ImportAction>)
   const wrong = plan.rows.filter((row) => !isValidRow(row))
 
   async function download() {
-    const { errorsOf } = await import('./workbooks.ts')
-    const { workbookOf } = await import('#console/ui/workbook')
+    const { errorsOf, workbookOf } = await import('./workbooks.ts')
     const name = state.fileName.replace(/\.[^.]*$/, '')
     const workbook = await workbookOf([errorsOf(resource, sheet.titles, wrong)])
     saveFile(`${name}-linhas-com-erro.xlsx`, workbook)

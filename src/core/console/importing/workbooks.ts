@@ -1,4 +1,4 @@
-import type { WorkbookSheet } from '#console/ui/workbook'
+import { type WorkbookSheet, workbookOf } from '#console/ui/workbook'
 import { conditionWords } from '#model/condition-words'
 import { declaredResources } from '#model/entities'
 import type { Field, Kind, Role } from '#model/field'
@@ -7,6 +7,8 @@ import { cellText } from '#model/spreadsheet'
 import type { CheckedRow } from '#model/spreadsheet-check'
 import { sheetFields } from '#model/spreadsheet-columns'
 import { errorText } from './words.ts'
+
+export { workbookOf }
 
 const written: { readonly [K in Kind]?: string } = {
   date: 'Dia, mês e ano: 05/03/2026',

@@ -3,17 +3,15 @@ import { BarStack } from '@visx/shape'
 import { useId } from 'react'
 import { Chart, type ChartRows, edge, height, Place, Ticks } from './chart.tsx'
 
-/** A part of a bar; `look` is its colour and its pattern, so that they differ without colour too. */
-export interface BarPart<R> {
+/** What stands above a bar, with how many of it. */
+interface BarMark<R> {
   readonly key: keyof R & string
   readonly label: string
-  readonly look: 'good' | 'bad' | 'warn' | 'quiet'
 }
 
-/** What stands above a bar, with how many of it. */
-export interface BarMark<R> {
-  readonly key: keyof R & string
-  readonly label: string
+/** A part of a bar; `look` is its colour and its pattern, so that they differ without colour too. */
+export interface BarPart<R> extends BarMark<R> {
+  readonly look: 'good' | 'bad' | 'warn' | 'quiet'
 }
 
 interface BarChartProps<R> extends ChartRows<R> {

@@ -18,18 +18,12 @@ export interface ChartRows<R> {
 }
 
 /** A chart: what its colours stand for, and below it a picture as wide as its place. */
-export function Chart({
-  legend,
-  children,
-}: {
-  legend: ReactNode
-  children: (width: number) => ReactNode
-}) {
+export function Chart(props: { legend: ReactNode; children: (width: number) => ReactNode }) {
   const [frame, width] = useWidth()
   return (
     <figure className="chart">
-      <ul className="chart-legend">{legend}</ul>
-      <div ref={frame}>{children(width)}</div>
+      <ul className="chart-legend">{props.legend}</ul>
+      <div ref={frame}>{props.children(width)}</div>
     </figure>
   )
 }

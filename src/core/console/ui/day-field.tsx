@@ -82,5 +82,5 @@ function ClosedDay({ label, value, onChange, onOpen, ...props }: ClosedDayProps)
 }
 
 export function DayWaiting() {
-  return <span className="skeleton day-wait" />
+  return <span className="skeleton field-wait" />
 }

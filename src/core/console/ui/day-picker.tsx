@@ -17,7 +17,7 @@ import { flushSync } from 'react-dom'
 import { Icon } from '#console/ui/icon.tsx'
 import { dayOf } from '#model/format'
 import { dayByKey } from './calendar-keys.ts'
-import { dayIn, noonOf } from './day.ts'
+import { dayIn } from './day.ts'
 import { type DayFieldProps, TypedDay, useTypedDay } from './typed-day.tsx'
 import './day-field.css'
 
@@ -149,7 +149,7 @@ export default function DayPicker({ startsOpen = false, ...props }: DayPickerPro
         />
         <span className="hidden-text" role="status">
           {isOpen &&
-            noonOf(marked).toLocaleDateString('pt-BR', { dateStyle: 'full', timeZone: 'UTC' })}
+            new Date(marked).toLocaleDateString('pt-BR', { dateStyle: 'full', timeZone: 'UTC' })}
         </span>
       </div>
     </Typing>

@@ -6,10 +6,6 @@ export function dayIn(text: string | null): string | null {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null
 }
 
-export function noonOf(day: string): Date {
-  return new Date(`${day}T12:00:00Z`)
-}
-
 /** Typed text as it is written in a field: dd/mm/aaaa, with the strokes where digits alone were typed. */
 export function maskDay(text: string): string {
   const [year, month, day] = text.trim().split('-')

@@ -1,16 +1,12 @@
 import Button from 'antd/es/button'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
 
-interface DetailsDialogProps {
-  readonly title: ReactNode
-  readonly width: number
+interface DetailsDialogProps extends DialogProps {
   readonly link?: ReactNode
-  readonly onClose: () => void
-  readonly children: ReactNode
 }
 
-export function DetailsDialog({ title, width, link, onClose, children }: DetailsDialogProps) {
+export function DetailsDialog({ link, ...dialog }: DetailsDialogProps) {
   const button = useRef<HTMLButtonElement>(null)
   // What had the focus may have gone with what is shown.
   useEffect(() => {
@@ -18,17 +14,15 @@ export function DetailsDialog({ title, width, link, onClose, children }: Details
   })
   return (
     <Dialog
-      {...{ title, width, onClose }}
+      {...dialog}
       footer={
         <>
           {link}
-          <Button ref={button} autoFocus onClick={onClose}>
+          <Button ref={button} autoFocus onClick={dialog.onClose}>
             Fechar
           </Button>
         </>
       }
-    >
-      {children}
-    </Dialog>
+    />
   )
 }

@@ -5,7 +5,6 @@ interface DialogButtonProps extends ComponentProps<'button'> {
   readonly dialog: (close: () => void) => ReactNode
 }
 
-/** A button and the dialog that it opens. */
 export function DialogButton({ dialog, ...button }: DialogButtonProps) {
   const { opened, open, close } = useDialogState<true>()
   return (

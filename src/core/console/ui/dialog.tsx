@@ -1,8 +1,9 @@
 import Modal from 'antd/es/modal/Modal'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { putOnTop, topDialog } from './open-dialogs.ts'
 import { useBack } from './use-back.ts'
+import { useListener } from './use-listener.ts'
 import './dialog.css'
 
 export interface DialogProps {
@@ -25,10 +26,7 @@ export const dialogPlace = document.body.appendChild(document.createElement('div
 export function Dialog(props: DialogProps) {
   const { title, children, footer = null, width = 520, className = '', isForm = false } = props
   const { frame, onClose } = props
-  const [opener] = useState(() => document.activeElement)
-  const [panel, setPanel] = useState<HTMLElement | null>(null)
-  useBack(() => onClose() !== false)
-  useEscapeWithoutFocus(panel, onClose)
+  const { opener, panel, setPanel } = useDialogPanel(onClose)
 
   useLayoutEffect(() => {
     if (!panel) return
@@ -58,7 +56,7 @@ export function Dialog(props: DialogProps) {
       maskTransitionName=""
       getContainer={() => dialogPlace}
       panelRef={setPanel}
-      {...(frame && { modalRender: frame })}
+      modalRender={frame}
       onCancel={onClose}
     >
       {children}
@@ -66,21 +64,18 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function focus(element: Element | null) {
+export function focus(element: Element | null) {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true })
 }
 
-/** Escape closes the dialog too when what had the focus in it has gone. */
-export function useEscapeWithoutFocus(panel: HTMLElement | null, onClose: () => unknown) {
-  const latest = useRef(onClose)
-  useEffect(() => {
-    latest.current = onClose
+/** What had the focus before a dialog, and the panel of the dialog, which the browser's Back and Escape close. */
+export function useDialogPanel(onClose: () => unknown) {
+  const [opener] = useState(() => document.activeElement)
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  useBack(() => onClose() !== false)
+  useListener('keydown', ({ key, target }) => {
+    // Where what had the focus in it has gone: else antd hears the key.
+    if (key === 'Escape' && target === document.body && topDialog() === panel) onClose()
   })
-  useEffect(() => {
-    const close = ({ key, target }: KeyboardEvent) => {
-      if (key === 'Escape' && target === document.body && topDialog() === panel) latest.current()
-    }
-    document.addEventListener('keydown', close)
-    return () => document.removeEventListener('keydown', close)
-  }, [panel])
+  return { opener, panel, setPanel }
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { topDialog } from './open-dialogs.ts'
+import { useListener } from './use-listener.ts'
 import './drop-panel.css'
 
 interface DropPanelProps {
@@ -22,43 +23,26 @@ export function DropPanel({ label, icon, children }: DropPanelProps) {
     isInside.current = true
   }
 
-  const close = useCallback(() => {
+  function close() {
     setOpen(false)
     button.current?.focus()
-  }, [])
+  }
 
-  useEffect(() => {
-    if (!isOpen) return
+  const closeOutside = ({ target }: Event) => {
+    if (!isInside.current && !place.current?.contains(target as Node)) setOpen(false)
     isInside.current = false
-    const closeOutside = ({ target }: Event) => {
-      if (!isInside.current && !place.current?.contains(target as Node)) setOpen(false)
-      isInside.current = false
-    }
-    // Where what had the focus in the panel has gone.
-    const closeByKey = ({ key, target }: KeyboardEvent) => {
-      if (key === 'Escape' && target === document.body && !topDialog()) close()
-    }
-    document.addEventListener('keydown', closeByKey)
-    const events = ['pointerdown', 'focusin'] as const
-    for (const name of events) document.addEventListener(name, closeOutside)
-    return () => {
-      document.removeEventListener('keydown', closeByKey)
-      for (const name of events) document.removeEventListener(name, closeOutside)
-    }
-  }, [isOpen, close])
+  }
+  useListener('pointerdown', closeOutside)
+  useListener('focusin', closeOutside)
+  useListener('keydown', ({ key, target }) => {
+    // What had the focus in the panel may have gone.
+    const isLost = target === document.body && !topDialog()
+    if (isOpen && key === 'Escape' && (isLost || place.current?.contains(target as Node))) close()
+  })
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what the controls in it do.
-    <div
-      ref={place}
-      className="drop-panel-place"
-      onPointerDown={markInside}
-      onFocus={markInside}
-      onKeyDown={({ key, target, currentTarget }) => {
-        if (key !== 'Escape' || !isOpen || !currentTarget.contains(target as Node)) return
-        close()
-      }}
-    >
+    <div ref={place} className="drop-panel-place" onPointerDown={markInside} onFocus={markInside}>
       <Button
         ref={button}
         className="drop-panel-button"

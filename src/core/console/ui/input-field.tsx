@@ -1,22 +1,9 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import type { FieldProps } from './form.ts'
 
-interface Props
-  extends FieldProps,
-    Pick<
-      ComponentProps<'input'>,
-      | 'type'
-      | 'autoComplete'
-      | 'inputMode'
-      | 'disabled'
-      | 'maxLength'
-      | 'autoCapitalize'
-      | 'spellCheck'
-      | 'ref'
-    > {
+interface Props extends FieldProps, Omit<ComponentProps<'input'>, keyof FieldProps> {
   readonly label: string
   readonly hint?: string
-  readonly children?: ReactNode
 }
 
 export function InputField(props: Props) {

@@ -1,5 +1,6 @@
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
+import { useListener } from './use-listener.ts'
 
 /** Keeps a navigation for later (true), or lets it go on (false). */
 type Holder = (go: () => void) => boolean
@@ -15,15 +16,12 @@ export function leaveBy(go: () => void): void {
 export function useLeaveQuestion(isUnsaved: () => boolean) {
   const { navigator } = useContext(NavigationContext)
   const [held, setHeld] = useState<(() => void) | null>(null)
-  const question = useRef(isUnsaved)
+  const isHolding = useEffectEvent(isUnsaved)
   useLeaveGuard(isUnsaved)
-  useEffect(() => {
-    question.current = isUnsaved
-  })
   useEffect(() => {
     const push = navigator.push
     const hold: Holder = (go) => {
-      const isHeld = question.current()
+      const isHeld = isHolding()
       if (isHeld) setHeld(() => go)
       return isHeld
     }
@@ -42,15 +40,7 @@ export function useLeaveQuestion(isUnsaved: () => boolean) {
 }
 
 export function useLeaveGuard(isDirty: () => boolean): void {
-  const latest = useRef(isDirty)
-  useEffect(() => {
-    latest.current = isDirty
+  useListener('beforeunload', (event) => {
+    if (isDirty()) event.preventDefault()
   })
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (latest.current()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [])
 }

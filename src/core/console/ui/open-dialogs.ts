@@ -1,13 +1,11 @@
+import { listenersOf } from '#console/api/listeners'
+
 let dialogs: readonly HTMLElement[] = []
-const listeners = new Set<() => void>()
+const listeners = listenersOf()
+export const subscribeTopDialog = listeners.subscribe
 
 export function topDialog(): HTMLElement | null {
   return dialogs.at(-1) ?? null
-}
-
-export function subscribeTopDialog(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 export function putOnTop(dialog: HTMLElement): () => void {
@@ -22,5 +20,5 @@ function publish(next: readonly HTMLElement[]): void {
   // The menu of a phone is a dialog within the page.
   const page = document.getElementById('root')
   if (page) page.inert = top !== null && !page.contains(top)
-  for (const listener of listeners) listener()
+  listeners.tell()
 }

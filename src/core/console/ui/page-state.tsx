@@ -5,7 +5,7 @@ import { PageHeader } from './page-header.tsx'
 
 export function PageSkeleton() {
   return (
-    <div className="skeleton-page" aria-hidden="true">
+    <div className="stacked" aria-hidden="true">
       <div className="skeleton skeleton-title" />
       <div className="skeleton skeleton-block" />
     </div>

@@ -16,7 +16,12 @@ export function Pills<K extends string>(props: PillsProps<K>) {
     <fieldset className={`pills ${className}`.trim()}>
       <legend className="hidden-text">{legend}</legend>
       {options.map(([key, label]) => (
-        <Button key={key} aria-pressed={isPressed(key)} onClick={() => onPress(key)}>
+        <Button
+          key={key}
+          className={isPressed(key) ? 'primary' : ''}
+          aria-pressed={isPressed(key)}
+          onClick={() => onPress(key)}
+        >
           {label}
         </Button>
       ))}

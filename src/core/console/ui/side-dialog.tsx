@@ -1,31 +1,26 @@
 import Drawer from 'antd/es/drawer'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { type DialogProps, dialogPlace, useEscapeWithoutFocus } from './dialog.tsx'
+import { type DialogProps, dialogPlace, focus, useDialogPanel } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 import { media, useMedia } from './media.ts'
 import { putOnTop } from './open-dialogs.ts'
-import { useBack } from './use-back.ts'
 import './side-dialog.css'
 
 /** A dialog at the side: what is behind it is seen and used, but on a phone, which it fills. */
 export function SideDialog(props: DialogProps) {
   const { title, children, footer = null, className = '', frame, onClose } = props
-  const [opener] = useState(() => document.activeElement)
-  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  const { opener, panel, setPanel } = useDialogPanel(onClose)
   const narrow = useMedia(media.narrow)
-  useBack(() => onClose() !== false)
-  useEscapeWithoutFocus(panel, onClose)
 
   // Before the focus, and apart from it: a page that is inert takes none back, and a phone that is turned keeps its own.
   useLayoutEffect(() => (panel && narrow ? putOnTop(panel) : undefined), [panel, narrow])
   useLayoutEffect(() => {
     if (!panel) return
     panel.tabIndex = -1
-    if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true })
+    if (!panel.contains(document.activeElement)) focus(panel)
     return () => {
-      const isLost = panel.contains(document.activeElement)
-      if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+      if (panel.contains(document.activeElement)) focus(opener)
     }
   }, [panel, opener])
 
@@ -44,7 +39,7 @@ export function SideDialog(props: DialogProps) {
       closeIcon={<Icon name="close" size={18} />}
       panelRef={setPanel}
       aria-modal={narrow}
-      {...(frame && { drawerRender: frame })}
+      drawerRender={frame}
       onClose={() => onClose()}
     >
       {children}

@@ -19,6 +19,7 @@ export interface Column<R> {
   /** A card leaves out the line of a row without a value, too. */
   readonly isSparse?: boolean
   readonly sortable?: boolean
+  /** In pixels. */
   readonly width?: number
   /** What a column without a width has where the table is wider than its place. */
   readonly minWidth?: number

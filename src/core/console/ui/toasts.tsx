@@ -1,6 +1,7 @@
 import type { NotificationProvider } from '@refinedev/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { listenersOf } from '#console/api/listeners'
 import { Icon } from './icon.tsx'
 import { onUnopened } from './lazy.tsx'
 import { subscribeTopDialog, topDialog } from './open-dialogs.ts'
@@ -27,15 +28,10 @@ const durationWithActions = 30_000
 let toasts: readonly Toast[] = []
 let opened = 0
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
-const listeners = new Set<() => void>()
+const listeners = listenersOf()
 
 export function getToasts(): readonly Toast[] {
   return toasts
-}
-
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 interface Message {
@@ -51,9 +47,9 @@ interface Message {
 const ofReading = /-(useList|getOne|getMany)-notification$/
 
 export const notificationProvider = {
-  /** One with the same key takes its place. */
-  open({ key, message, type, actions = [], duration }: Message) {
-    if (key && ofReading.test(key)) return
+  /** One with the same key takes its place; returns the key. */
+  open({ key, message, type, actions = [], duration }: Message): string {
+    if (key && ofReading.test(key)) return key
     opened += 1
     const toast: Toast = {
       key: key ?? `${opened}`,
@@ -64,6 +60,7 @@ export const notificationProvider = {
     }
     closeLater(toast.key, duration ?? (actions.length > 0 ? durationWithActions : usualDuration))
     publish([...toasts.filter((other) => other.key !== toast.key), toast])
+    return toast.key
   },
   close(key: string) {
     clearTimeout(timers.get(key))
@@ -96,7 +93,7 @@ function isUsed(key: string, how: string): boolean {
 
 function publish(next: readonly Toast[]): void {
   toasts = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** The toasts, where they can be pressed and read out: in the dialog above all others, or on the page. */
@@ -106,7 +103,7 @@ export function Toasts() {
 }
 
 function ToastRegion() {
-  const toasts = useSyncExternalStore(subscribeToasts, getToasts)
+  const toasts = useSyncExternalStore(listeners.subscribe, getToasts)
   const [isThere, setThere] = useState(false)
   // A region that comes with words in it is not read out: it is there before them.
   useEffect(() => setThere(true), [])

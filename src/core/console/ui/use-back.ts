@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
-const open: RefObject<() => boolean>[] = []
+const open: (() => boolean)[] = []
 let isListening = false
 let isLeaving = false
 
@@ -21,7 +21,7 @@ function onPopState(): void {
   isLeaving = false
   const isBack = !isOwn && depthNow() < open.length
   // A dialog that goes does this as it is closed. Back from another page may lead to an entry of a closed dialog.
-  if (!isBack || open.at(-1)?.current() === false) syncHistory()
+  if (!isBack || open.at(-1)?.() === false) syncHistory()
 }
 
 export function goBackFromPage(): void {
@@ -34,10 +34,7 @@ export function goBackFromPage(): void {
  * `leave` answers whether the dialog goes.
  */
 export function useBack(leave: () => boolean): void {
-  const latest = useRef(leave)
-  useEffect(() => {
-    latest.current = leave
-  })
+  const latest = useEffectEvent(leave)
   useEffect(() => {
     if (!isListening) window.addEventListener('popstate', onPopState)
     isListening = true

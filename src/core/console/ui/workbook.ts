@@ -14,7 +14,6 @@ export interface WorkbookSheet {
   readonly widths: readonly number[]
 }
 
-/** Sheets as an XLSX file. */
 export function workbookOf(sheets: readonly WorkbookSheet[]): Promise<Blob> {
   return writeWorkbook(
     sheets.map(({ name, lines: [titles = [], ...lines], widths }) => ({

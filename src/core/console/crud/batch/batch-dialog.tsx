@@ -56,8 +56,10 @@ export function useBatch(resource: Resource, action: Batched, rows: readonly Row
   return { resource, action, rows, told, progress, isStopping, run, stop }
 }
 
+type RunningBatch = ReturnType<typeof useBatch>
+
 interface BatchDialogProps {
-  readonly batch: ReturnType<typeof useBatch>
+  readonly batch: RunningBatch
   readonly title: string
   /** What is asked before anything is done, and the button that begins. */
   readonly children: ReactNode
@@ -76,13 +78,8 @@ export function BatchDialog({ batch, title, children, start, frame, onClose }: B
     if (progress) return false
     const done = told?.flatMap(({ kind, row }) => (kind === 'done' ? [row] : [])) ?? []
     onClose(done)
-    const undo =
-      batch.action === 'delete'
-        ? undoOf(
-            batch.resource,
-            done.map(({ id }) => id),
-          )
-        : {}
+    const ids = done.map(({ id }) => id)
+    const undo = batch.action === 'delete' ? undoOf(batch.resource, ids) : {}
     if (undo.actions) {
       const message = `${countOf(done.length, batch.resource.label)} na lixeira.`
       notificationProvider.open({ type: 'success', message, ...undo })
@@ -115,20 +112,13 @@ export function BatchDialog({ batch, title, children, start, frame, onClose }: B
     </>
   )
   return (
-    <Dialog
-      title={title}
-      width={560}
-      isForm
-      onClose={close}
-      footer={buttons}
-      {...(frame && { frame })}
-    >
+    <Dialog {...{ title, frame }} width={560} isForm footer={buttons} onClose={close}>
       {!told && !progress && children}
       <p role="status" className="batch-status">
         {statusOf(batch)}
       </p>
       {progress && <Progress label="Andamento" {...progress} />}
-      {told && !progress && <Outcome told={told} batch={batch} />}
+      {!progress && <Outcome {...batch} />}
     </Dialog>
   )
 }
@@ -137,7 +127,7 @@ const stems = { edit: ['Alterando', 'alterad'], delete: ['Excluindo', 'excluíd'
 
 const kinds = ['refused', 'unknown', 'untried', 'done'] as const
 
-function statusOf({ resource, action, told, progress }: ReturnType<typeof useBatch>): string {
+function statusOf({ resource, action, told, progress }: RunningBatch): string {
   const { label } = resource
   if (progress) {
     const done = formatCount(progress.done)
@@ -157,15 +147,10 @@ function titleOf(kind: Told['kind'], count: number, action: Batched, { label }: 
   return agreed(count, kind === 'done' ? stem : 'recusad', label)
 }
 
-interface OutcomeProps {
-  readonly told: readonly Told[]
-  readonly batch: ReturnType<typeof useBatch>
-}
-
 /** What became of each row, by name; first what is left to be done. */
-function Outcome({ told, batch: { resource, action } }: OutcomeProps) {
+function Outcome({ told, resource, action }: RunningBatch) {
   return kinds.map((kind) => {
-    const some = told.filter((one) => one.kind === kind)
+    const some = told?.filter((one) => one.kind === kind) ?? []
     if (some.length === 0) return null
     return (
       <section key={kind} className="batch-outcome">
@@ -181,7 +166,8 @@ function Outcome({ told, batch: { resource, action } }: OutcomeProps) {
         <ul tabIndex={0} aria-label={titleOf(kind, some.length, action, resource)}>
           {some.map(({ row, detail }) => (
             <li key={row.id}>
-              {nameOf(resource, row)}
+              {/* Two rows may have one name. */}
+              {String(row[resource.display] ?? '')} <span className="quiet">ID {row.id}</span>
               {detail && <span className="batch-reason">: {detail}</span>}
             </li>
           ))}
@@ -189,15 +175,6 @@ function Outcome({ told, batch: { resource, action } }: OutcomeProps) {
       </section>
     )
   })
-}
-
-/** Two rows may have one name. */
-function nameOf({ display }: Resource, row: Row): ReactNode {
-  return (
-    <>
-      {String(row[display] ?? '')} <span className="quiet">ID {row.id}</span>
-    </>
-  )
 }
 
 const shownNames = 8

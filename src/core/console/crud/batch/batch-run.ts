@@ -7,7 +7,6 @@ import type { Resource } from '#model/resource'
 /** Rows of one call: a run can be stopped between two of them. */
 const portion = 50
 
-/** What is done with many rows. */
 export interface Batch {
   readonly resource: Resource
   readonly action: Batched
@@ -82,15 +81,10 @@ async function ask(
   rows: readonly Row[],
 ): Promise<readonly BatchedRow[] | HttpError> {
   try {
-    const { data } = await call<{ readonly linhas: readonly BatchedRow[] }>(
-      batchCalls(resource),
-      action,
-      {},
-      {
-        body: { ids: rows.map(({ id }) => id), ...change },
-        headers: { 'Idempotency-Key': key, ...(isConfirmed && confirmed) },
-      },
-    )
+    const body = { ids: rows.map(({ id }) => id), ...change }
+    const headers = { 'Idempotency-Key': key, ...(isConfirmed && confirmed) }
+    const calls = batchCalls(resource)
+    const { data } = await call<{ linhas: BatchedRow[] }>(calls, action, {}, { body, headers })
     return data.linhas
   } catch (error) {
     return error instanceof HttpError ? error : new HttpError(0)

@@ -26,8 +26,6 @@ interface ChangeMarkedProps {
   readonly onClose: (done: readonly Row[]) => void
 }
 
-const none: ReadonlySet<string> = new Set()
-
 /** One field of many rows gets one value, by the field's own input and rule. */
 export default function ChangeMarked(props: ChangeMarkedProps) {
   const { resource, overrides, rows, only, onClose } = props
@@ -68,10 +66,9 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
           autoComplete="off"
           requiredMark={requiredMark}
           onFinish={() => {
-            const [name, of] = [campo, field]
-            if (!name || !of) return
+            if (!campo || !field) return
             const dia = day && { dia: form.getFieldValue(day) ?? undefined }
-            batch.run({ campo: name, valor: normalise(of, form.getFieldValue(name)), ...dia })
+            batch.run({ campo, valor: normalise(field, form.getFieldValue(campo)), ...dia })
           }}
           onFinishFailed={() => setJudged(true)}
         >
@@ -103,8 +100,6 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
           key={name}
           {...{ resource, overrides, name, lenient, judged }}
           field={of}
-          stored={undefined}
-          shared={none}
           autoFocus={name === only}
         />
       ))}

@@ -42,7 +42,7 @@ export default function DeleteMarked({ resource, overrides, rows, onClose }: Del
       <Names {...{ resource, rows }} />
       {touched && <p className="dialog-note message">{touched}</p>}
       {rows.length >= typedFrom && (
-        <div className="batch-sure">
+        <div className="field-line dialog-note">
           <label htmlFor={input}>Para confirmar, digite {rows.length}</label>
           <Input
             id={input}

@@ -13,6 +13,7 @@ import { type Batched, batchCalls, batchFields } from '#model/batch'
 import { formatCount } from '#model/format'
 import { sinceOf } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
+import { nounsOf } from '#model/texts'
 import { ActionButtons } from '../action-buttons.tsx'
 import { type ListState, queryOf } from '../list-state.ts'
 import type { Mark, Marked } from '../marks.tsx'
@@ -53,11 +54,10 @@ export default function MarkBar(props: MarkBarProps) {
   const fields = batchFields(resource, role).filter(([name]) => !overrides.offers?.[name])
   const beyond = marked.size - rows.filter(({ id }) => marked.has(id)).length
   const isWholePage = rows.length > 0 && rows.every(({ id }) => marked.has(id))
-  const isFeminine = label.gender === 'f'
-  const all = formatCount(total)
-  const allText = isFeminine ? `Marcar todas as ${all}` : `Marcar todos os ${all}`
+  const { os } = nounsOf(label)
+  const allText = `Marcar tod${os} ${os} ${formatCount(total)}`
   const start = (action: Batched, only?: string) =>
-    open({ action, rows: [...marked.values()], ...(only && { only }) })
+    open({ action, rows: [...marked.values()], only })
   const unmark = (some: Iterable<Row>) => {
     mark([...some], false)
     // The bar may be gone, and the focus with it.
@@ -95,9 +95,7 @@ export default function MarkBar(props: MarkBarProps) {
       {isWholePage && marked.size < total && (
         <TextButton onClick={markAll}>{isMarking ? 'Marcando...' : allText}</TextButton>
       )}
-      <TextButton onClick={() => unmark(marked.values())}>
-        {isFeminine ? 'Desmarcar todas' : 'Desmarcar todos'}
-      </TextButton>
+      <TextButton onClick={() => unmark(marked.values())}>Desmarcar tod{os}</TextButton>
       <span className="actions mark-actions">
         <Button aria-busy={isExporting} onClick={exportMarked}>
           <Icon name="download" size={17} />
@@ -140,7 +138,7 @@ function useExport({ resource, marked, chosen }: MarkBarProps) {
     const ids = [...marked.keys()]
     const found = new Map<number, Row>()
     const { csvAsked, saveCsv } = await import('../save-csv.ts')
-    const asked = await csvAsked(resource, role)
+    const asked = csvAsked(resource, role)
     for (let at = 0; at < ids.length; at += portion) {
       const { data } = await dataProvider().getList<Row>({
         resource: resource.name,
@@ -152,7 +150,7 @@ function useExport({ resource, marked, chosen }: MarkBarProps) {
     }
     // As they stand on the page, which is how they were marked.
     const rows = ids.flatMap((id) => found.get(id) ?? [])
-    await saveCsv(resource, rows, role, chosen)
+    saveCsv(resource, rows, role, chosen)
     const lost = ids.length - rows.length
     const exist = lost === 1 ? 'existe' : 'existem'
     if (lost > 0) tell('error', `${agreed(lost, 'marcad', resource.label)} não ${exist} mais.`)

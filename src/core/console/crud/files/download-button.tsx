@@ -24,11 +24,7 @@ export function DownloadButton<O extends Callable>({ of, name, id, file }: Downl
   }, failureOf)
 
   return (
-    <InlineButton
-      className="file-link"
-      aria-label={`Baixar ${file.nome_arquivo}`}
-      onClick={download}
-    >
+    <InlineButton aria-label={`Baixar ${file.nome_arquivo}`} onClick={download}>
       <Icon name="download" size={16} />
       {file.nome_arquivo}
     </InlineButton>

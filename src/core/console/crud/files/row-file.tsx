@@ -9,7 +9,6 @@ interface RowFileProps {
   readonly row: Row
 }
 
-/** The file that a row has in a field, to be downloaded. */
 export default function RowFile({ resource, name, row }: RowFileProps) {
   const { read } = fileCallNames(name)
   return <DownloadButton of={fileCalls(resource)} name={read} id={row.id} file={row[name]} />

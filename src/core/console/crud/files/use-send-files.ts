@@ -27,6 +27,7 @@ export function useSendFiles(
       ([name]) => !isSameValue(typed[name] ?? null, before?.[name] ?? null),
     )
     if (changed.length === 0) return true
+    const calls = fileCalls(resource)
     const failed: string[] = []
     let { etag } = row
     for (const [name] of changed) {
@@ -37,13 +38,7 @@ export function useSendFiles(
           const onProgress = (percent: number) => show({ ...value, percent })
           onProgress(0)
           const sending = { ...value, onProgress, ...(etag && { etag }) }
-          const params = { id: row.id }
-          const answer = await sendFile(
-            fileCalls(resource),
-            fileCallNames(name).send,
-            params,
-            sending,
-          )
+          const answer = await sendFile(calls, fileCallNames(name).send, { id: row.id }, sending)
           etag = answer.headers.get('ETag') ?? undefined
           show(answer.data)
         } else etag = await takeOut(resource, name, row, etag)

@@ -53,20 +53,9 @@ const maxOpenChanges = 4
 function Changes({ entry }: { entry: Entrada }) {
   const { mudancas } = entry
   if (mudancas.length === 0) return null
-  const list = <ChangeList entry={entry} />
-  if (mudancas.length <= maxOpenChanges) return list
-  return (
-    <details>
-      <summary>{mudancas.length} campos</summary>
-      {list}
-    </details>
-  )
-}
-
-function ChangeList({ entry }: { entry: Entrada }) {
-  return (
+  const list = (
     <dl className="changes">
-      {entry.mudancas.map((change) => (
+      {mudancas.map((change) => (
         <div key={change.campo}>
           <dt>{labelOf(entry, change)}</dt>
           <dd>
@@ -86,5 +75,12 @@ function ChangeList({ entry }: { entry: Entrada }) {
         </div>
       ))}
     </dl>
+  )
+  if (mudancas.length <= maxOpenChanges) return list
+  return (
+    <details>
+      <summary>{mudancas.length} campos</summary>
+      {list}
+    </details>
   )
 }

@@ -9,7 +9,7 @@ import type { Field } from '#model/field'
 import type { Resource } from '#model/resource'
 import { behindIn, isSameValue, type Values } from '#model/values'
 
-export interface BehindProps {
+interface BehindProps {
   readonly resource: Resource
   /** The field that looks: a call's own is none of the entity's. */
   readonly name: string

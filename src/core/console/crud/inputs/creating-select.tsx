@@ -6,8 +6,6 @@ import { choiceWords } from '#model/wording'
 import { RowSelect, type RowSelectProps } from './row-select.tsx'
 import { NewRow } from './widget.ts'
 
-const none = {}
-
 /** Whether another input of the form has the focus: the code of this one may come when somebody already types. */
 function isTypedIn(id = ''): boolean {
   const input = document.activeElement?.closest('input, textarea')
@@ -47,7 +45,7 @@ export default function CreatingSelect(props: RowSelectProps) {
       />
       {Form && opened !== null && (
         <Form
-          {...{ resource, overrides: none, preset: none, stored: undefined }}
+          resource={resource}
           filled={{ ...given, [resource.display]: opened }}
           once
           onClose={leave}

@@ -36,8 +36,6 @@ function ChoiceInput(props: InputProps) {
   )
 }
 
-const choice: Widget = { Input: ChoiceInput }
-
 function ChoicesInput({ of, value, onChange, onBlur, id, autoFocus, ...rest }: InputProps) {
   const { name, field, stored } = of
   const { 'aria-required': _, ...each } = rest
@@ -72,8 +70,6 @@ function ChoicesInput({ of, value, onChange, onBlur, id, autoFocus, ...rest }: I
   )
 }
 
-const choices: Widget = { Input: ChoicesInput, wide: true }
-
 function FlagInput({ of, value, onChange, ...rest }: InputProps) {
   return (
     <Checkbox
@@ -85,8 +81,6 @@ function FlagInput({ of, value, onChange, ...rest }: InputProps) {
     </Checkbox>
   )
 }
-
-const flag: Widget = { Input: FlagInput, saysLabel: true, wide: true }
 
 function PasswordInput({ of: _, value, onChange, ...rest }: InputProps) {
   const [shown, setShown] = useState(false)
@@ -112,8 +106,6 @@ function PasswordInput({ of: _, value, onChange, ...rest }: InputProps) {
   )
 }
 
-const password: Widget = { Input: PasswordInput }
-
 function TextInput({ of, value, onChange, ...rest }: InputProps) {
   return (
     <Input
@@ -136,9 +128,6 @@ function LongTextInput({ of: _, value, onChange, ...rest }: InputProps) {
     />
   )
 }
-
-const text: Widget = { Input: TextInput }
-const longText: Widget = { Input: LongTextInput, wide: true }
 
 /** What few forms have comes with the first of them. */
 const rare = <Props extends object = InputProps>(load: Parameters<typeof lazy<Props>>[0]) =>
@@ -186,9 +175,6 @@ function ReferenceInput(props: InputProps) {
   )
 }
 
-const reference: Widget = { Input: ReferenceInput }
-const references: Widget = { Input: ReferenceInput, wide: true }
-
 function DateInput({ of, value, onChange, disabled: _, ...rest }: InputProps) {
   return (
     <DayPicker
@@ -200,32 +186,27 @@ function DateInput({ of, value, onChange, disabled: _, ...rest }: InputProps) {
   )
 }
 
-const date: Widget = { Input: DateInput }
-
-const file: Widget = { Input: rare(() => import('#console/crud/files/file-input.tsx')), wide: true }
-const time: Widget = { Input: rare(() => import('./time-input.tsx')) }
-
-export const widgets = {
-  text,
-  longText,
-  email: text,
+export const widgets: Readonly<Record<Kind, Widget | null>> = {
+  text: { Input: TextInput },
+  longText: { Input: LongTextInput, wide: true },
+  email: { Input: TextInput },
   phone,
   cpf,
-  date,
-  time,
-  choice,
-  choices,
-  flag,
+  date: { Input: DateInput },
+  time: { Input: rare(() => import('./time-input.tsx')) },
+  choice: { Input: ChoiceInput },
+  choices: { Input: ChoicesInput, wide: true },
+  flag: { Input: FlagInput, saysLabel: true, wide: true },
   integer,
   year,
   decimal,
   money: decimal,
   percent: decimal,
-  reference,
-  references,
-  password,
-  file,
+  reference: { Input: ReferenceInput },
+  references: { Input: ReferenceInput, wide: true },
+  password: { Input: PasswordInput },
+  file: { Input: rare(() => import('#console/crud/files/file-input.tsx')), wide: true },
   moment: null,
   computed: null,
   children: null,
-} satisfies Record<Kind, Widget | null>
+}

@@ -13,7 +13,7 @@ import { copiesOf, keysOf, type Mirror, mirrorsOf, namesTogether, saidOf } from 
 import { fieldsOf, type Resource } from '#model/resource'
 import { normalise, type Values } from '#model/values'
 
-export interface MirroredProps {
+interface MirroredProps {
   readonly resource: Resource
   readonly name: string
   readonly stored: Row | undefined

@@ -2,13 +2,8 @@ import Input from 'antd/es/input'
 import { useState } from 'react'
 import type { InputProps, Widget } from './widget.ts'
 
-interface Writing {
-  readonly inputMode: 'numeric' | 'decimal'
-  clean(text: string): string
-}
-
 /** A number as text that is typed: antd's InputNumber brings buttons with English names. */
-function numeric({ inputMode, clean }: Writing) {
+function numeric(inputMode: 'numeric' | 'decimal', clean: (text: string) => string) {
   return function NumberInput(props: InputProps) {
     const { of: _, value, onChange, ...rest } = props
     const [text, setText] = useState('')
@@ -34,15 +29,8 @@ function numberIn(text: string): number | null {
   return text === '' || Number.isNaN(number) ? null : number
 }
 
-const whole: Writing = {
-  inputMode: 'numeric',
-  clean: (text) => text.replace(/\D/g, '').slice(0, 10),
-}
+const whole = (most: number) => numeric('numeric', (text) => text.replace(/\D/g, '').slice(0, most))
 
-export const integer: Widget = { Input: numeric(whole) }
-export const year: Widget = {
-  Input: numeric({ ...whole, clean: (text) => text.replace(/\D/g, '').slice(0, 4) }),
-}
-export const decimal: Widget = {
-  Input: numeric({ inputMode: 'decimal', clean: (text) => text.replace(/[^\d,]/g, '') }),
-}
+export const integer: Widget = { Input: whole(10) }
+export const year: Widget = { Input: whole(4) }
+export const decimal: Widget = { Input: numeric('decimal', (text) => text.replace(/[^\d,]/g, '')) }

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import { InlineButton } from '#console/ui/button.tsx'
+import type { Query } from '#console/ui/page-state.tsx'
 import { hasEnded, isClosed } from '#model/closed'
 import type { Field } from '#model/field'
 import { wantedOf } from '#model/fits'
@@ -14,7 +15,7 @@ import { withoutOrdinals } from '#model/ordinals'
 import type { Values } from '#model/values'
 import { choiceWords } from '#model/wording'
 
-interface Option {
+export interface Option {
   readonly value: number | string
   readonly label: string
 }
@@ -126,11 +127,7 @@ export function RowSelect(props: RowSelectProps) {
   )
 }
 
-function NotFound({
-  query,
-}: {
-  query: { isError: boolean; isFetching: boolean; refetch(): unknown }
-}) {
+function NotFound({ query }: { query: Query<unknown> & { isFetching: boolean } }) {
   if (query.isFetching) return 'Carregando...'
   if (!query.isError) return 'Nenhum resultado'
   return (

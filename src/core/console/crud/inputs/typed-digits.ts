@@ -1,11 +1,7 @@
 /** The longest CPF, and the longest telephone number with its area code. */
 const most = 11
 
-interface Place {
-  readonly value: string
-  readonly selectionStart: number | null
-  readonly selectionEnd: number | null
-}
+type Place = Pick<HTMLInputElement, 'value' | 'selectionStart' | 'selectionEnd'>
 
 export function pastedDigits(place: Place, pasted: string): string | null {
   const added = digitsOf(pasted.replace(/^\s*\+\s*55/, ''))
@@ -29,5 +25,5 @@ export function caretAfter(masked: string, digitsBefore: number): number {
 }
 
 export function digitsBefore(text: string, position: number): number {
-  return text.slice(0, position).replace(/\D/g, '').length
+  return digitsOf(text.slice(0, position)).length
 }

@@ -3,7 +3,6 @@ import type { Row } from '#console/api/row'
 import type { Field } from '#model/field'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
-import type { Overrides } from '../override.ts'
 
 export interface Subject {
   readonly resource: Resource
@@ -28,11 +27,8 @@ export interface InputProps {
 }
 
 /** The form of one new row, over the one in which it is chosen. */
-export interface NewRowProps {
+interface NewRowProps {
   readonly resource: Resource
-  readonly overrides: Overrides
-  readonly stored: undefined
-  readonly preset: Values
   readonly filled: Values
   /** It is left once the row is there. */
   readonly once: true

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listenersOf } from '#console/api/listeners'
 import type { Saving } from '../device/kept-days.ts'
 import type { Queued, Waiting } from '../device/stores.ts'
 
@@ -16,11 +17,13 @@ const unread: readonly Queued[] = []
 let rows = unread
 /** The day whose refused registers are open in the screen, to be saved again or given up. */
 let answering: DayOfClass | null = null
-const readers = new Set<() => void>()
-const sentListeners = new Set<(sent: Sent) => void>()
+const readers = listenersOf()
+const sentListeners = listenersOf<[Sent]>()
+export const subscribeSent = sentListeners.subscribe
+export const tellSent = sentListeners.tell
 
 export function useQueue(): readonly Queued[] {
-  return useSyncExternalStore(subscribe, queueNow)
+  return useSyncExternalStore(readers.subscribe, queueNow)
 }
 
 /** Whether the device has said what waits on it. */
@@ -39,7 +42,7 @@ export function publishQueue(next: readonly Queued[]): void {
   if (rows !== unread && kept.length === rows.length && kept.every((row, at) => row === rows[at]))
     return
   rows = kept
-  tellReaders()
+  readers.tell()
 }
 
 export function isAnswering(day: DayOfClass): boolean {
@@ -56,22 +59,4 @@ export function endAnswer(day: DayOfClass): void {
 
 export function isSameDay(one: DayOfClass, other: DayOfClass): boolean {
   return one.turma === other.turma && one.data === other.data
-}
-
-export function subscribeSent(listener: (sent: Sent) => void): () => void {
-  sentListeners.add(listener)
-  return () => sentListeners.delete(listener)
-}
-
-export function tellSent(sent: Sent): void {
-  for (const listener of [...sentListeners]) listener(sent)
-}
-
-function subscribe(read: () => void): () => void {
-  readers.add(read)
-  return () => readers.delete(read)
-}
-
-function tellReaders(): void {
-  for (const read of [...readers]) read()
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { topDialog } from '#console/ui/open-dialogs'
+import { useListener } from '#console/ui/use-listener'
 import { KeysDialog } from './roll-list.tsx'
 import { undoLast } from './undo.ts'
 
@@ -12,18 +12,12 @@ interface RegisterKeysProps {
 
 /** The keys of the register beyond those of a row. */
 export function RegisterKeys({ isHelpOpen, onHelp, onSave, onUndo }: RegisterKeysProps) {
-  const latest = useRef({ onHelp, onSave, onUndo })
-  latest.current = { onHelp, onSave, onUndo }
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const act = actionOf(event)
-      if (!act) return
-      event.preventDefault()
-      act(latest.current)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
+  useListener('keydown', (event) => {
+    const act = actionOf(event)
+    if (!act) return
+    event.preventDefault()
+    act({ onHelp, onSave, onUndo })
+  })
   return isHelpOpen && <KeysDialog onClose={() => onHelp(false)} />
 }
 
