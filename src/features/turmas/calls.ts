@@ -59,7 +59,7 @@ const entrada = date('A partir de', {
   initial: 'today',
   required: 'Diga desde quando',
   check: atMostAYearAhead,
-  help: 'Um dia à frente fica em Mudanças marcadas até chegar',
+  help: 'À frente, fica em Mudanças marcadas',
 })
 
 /** Of several students of a class that is open: all of them or none. */

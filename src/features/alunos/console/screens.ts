@@ -8,7 +8,7 @@ const code = () => import('./aluno-page.tsx')
 
 export const screens = [
   screenOf(aluno, {
-    button: 'Desligar aluno',
+    button: 'Desligar',
     code: () => import('./alunos-page.tsx'),
     budget: 185,
   }),
