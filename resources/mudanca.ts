@@ -44,6 +44,7 @@ export const mudanca = defineResource('mudanca', {
       {
         entrada: 'Entrada na turma',
         mudanca: 'Mudança de turma',
+        a_mais: 'Mais uma turma',
         saida: 'Desligamento',
         retorno: 'Religamento',
         virada: 'Virada de ano',

@@ -35,7 +35,7 @@ export const vinculo = defineResource('vinculo', {
       field: 'vagas',
       places: ['vaga', 'vagas'],
       asks: 'A turma tem {max} e ficaria com {n}. Adicionar assim mesmo?',
-      tells: 'A turma {nome} tem {max} e ficou com {n}.',
+      tells: 'A turma {nome} tem {max} e ficaria com {n}.',
     },
     ahead: 'mudanca',
     overlap: {

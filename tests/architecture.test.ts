@@ -61,6 +61,7 @@ test('nenhum arquivo importa a si mesmo por um círculo, nem só por tipos', () 
 /** The doors of each room: what the other subjects may take from it; the rest is its own. */
 const doors: Readonly<Record<string, readonly string[]>> = {
   'alunos/console': [
+    'care-dialog.tsx',
     'class-choice.tsx',
     'class-students.tsx',
     'of-student-dialog.tsx',

@@ -86,6 +86,10 @@ test('Ctrl+K busca em tudo, diz o que falta e o que falhou, as setas escolhem e 
   // As its button says it, too.
   await typed('adicionar tur')
   await waitFor(async () => expect(await texts()).toEqual(['Nova TurmaAção']))
+  await typed('folha em br')
+  await waitFor(async () => expect(await texts()).toEqual(['Folha do mêsTela']))
+  await typed('desligar')
+  await waitFor(async () => expect(await texts()).toEqual(['AlunosTela']))
   await typed('folha azul outubro')
   await waitFor(async () =>
     expect(await texts()).toEqual([

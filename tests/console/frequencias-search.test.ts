@@ -42,6 +42,9 @@ test('o modo do aluno pede um aluno, o do dia um dia, e todos uma turma', () => 
 test('o que o endereço diz errado fica por escolher', () => {
   const wrong = new URLSearchParams('turma=x&modo=tudo&dia=2026-02-30&aluno=-1&inicio=ontem')
   expect(readSearch(wrong)).toEqual({ ...empty, turma: null })
+  const gone = new URLSearchParams('turma=999')
+  expect(readSearch(gone, [{ id: 1 }])).toEqual({ ...empty, turma: null })
+  expect(readSearch(gone, [{ id: 999 }])).toEqual({ ...empty, turma: 999 })
 })
 
 test('uma busca completa sobrevive à passagem pelo endereço', () => {

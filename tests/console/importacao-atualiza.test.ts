@@ -44,7 +44,7 @@ test('vazio não muda nada, apagar esvazia, e só vai o que está marcado, com a
   )
   const { rows, ready } = plano(state, { linhas })
   expect(rows.map(({ state }) => state)).toEqual(['changed', 'same', 'changed', 'wrong'])
-  expect(bodyOf({ rows, ready, newRows: [], known: {} }, 'alunos.xlsx')).toEqual({
+  expect(bodyOf({ rows, ready, newRows: [], full: [], known: {} }, 'alunos.xlsx')).toEqual({
     arquivo: 'alunos.xlsx',
     linhas: [
       { linha: 1, id: 1, versao: 4, valores: { escola: 'E.M. Nova' } },

@@ -73,6 +73,29 @@ test('uma turma recusada põe as suas linhas em erro; uma sem linha pronta não 
   expect(again.ready).toHaveLength(2)
 })
 
+test('a conferência diz que turma ficaria com mais do que as suas vagas, com quem entra nela e quem sai dela', () => {
+  const state = aberta(linha(1, 'Judô'), linha(2, 'JUDO'), linha(3, 'Dança'))
+  const lugares = [
+    { nome: 'Judô', ha: 4, cabem: 5 },
+    { nome: 'Dança', ha: 4, cabem: 5 },
+    { nome: 'Xadrez', ha: 9, cabem: 5 },
+  ]
+  expect(plano(state, { lugares }).full).toEqual(['A turma Judô tem 5 vagas e ficaria com 6.'])
+  const achada = {
+    ...{ id: 7, versao: 1, nome: 'Ana Sá', certa: true, mudam: ['turma_id'], ocultos: [] },
+    ...{ antes: { turma_id: 3, turma: { id: 3, nome: 'Judô' } }, errors: {} },
+  }
+  const linhas = [{ linha: 2, errors: {}, achadas: [achada] }]
+  const atualizada = feito(aberta(linha(1, 'Judô'), linha(2, 'Dança')), {
+    ...{ type: 'updates', updates: true },
+  })
+  expect(plano(atualizada, { lugares, linhas }).full).toEqual([])
+  const cheia = lugares.map((each) => ({ ...each, cabem: 4 }))
+  expect(plano(atualizada, { lugares: cheia, linhas }).full).toEqual([
+    'A turma Dança tem 4 vagas e ficaria com 5.',
+  ])
+})
+
 test('um nome parecido com o de uma turma que há espera que alguém diga o que é, e entra como foi dito', () => {
   const registered: Registered = {
     novos: { turma_id: ['Capoeira', 'Xadrez'] },

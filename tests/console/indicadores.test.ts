@@ -177,6 +177,8 @@ test('o endereço diz a pergunta, e o que ele não sabe dizer é este mês de to
     idade: 'de_7_a_14',
   }
   expect(readQuestion(writeQuestion(dias), hoje)).toEqual(dias)
+  expect(readQuestion(writeQuestion(dias), hoje, [{ id: 3 }])).toEqual(dias)
+  expect(readQuestion(writeQuestion(dias), hoje, [{ id: 4 }])).toEqual({ ...dias, turma: null })
   expect(mistakesIn(dias)).toEqual({})
   expect(mistakesIn({ ...dias, fim: '2026-03-04' })).toEqual({
     fim: 'O fim não pode ser antes do início',

@@ -299,7 +299,7 @@ test('desmarcar medicação esconde e apaga descrição e dosagem @fluxo', async
   await edita.getByRole('button', { name: 'Salvar Edição' }).click()
   await expect(page.getByText('Aluno editado com sucesso!')).toBeVisible()
   await page.getByRole('button', { name: 'Observação de Ana Lima' }).click()
-  const observations = page.getByRole('dialog', { name: 'Observação de Ana Lima' })
+  const observations = page.getByRole('dialog', { name: 'Observações de Ana Lima' })
   await expect(observations).toContainText('Medicação')
   await expect(observations).toContainText('Ritalina - Dosagem: 10 mg')
   await observations.getByRole('button', { name: 'Fechar', exact: true }).last().click()

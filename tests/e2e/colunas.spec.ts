@@ -111,7 +111,7 @@ test('as colunas se escolhem e ordenam com o teclado e o ponteiro, e ficam neste
     page.getByRole('button', { name: 'Exportar CSV' }).click(),
   ])
   expect(readFileSync(await download.path(), 'utf8')).toMatch(
-    /^\uFEFFNome;Turma;Selo;Turno\r\nAna Lima;;;Manhã\r\n$/,
+    /^\uFEFFNome;Turma;Observação;Selo;Turno\r\nAna Lima;;Não;;Manhã\r\n$/,
   )
 
   await openColumns(page)

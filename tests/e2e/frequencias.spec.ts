@@ -130,7 +130,7 @@ test('um período pede as duas datas, um dia sem registro tem o texto de vazio, 
   })
 })
 
-test('404 é um resultado vazio, e outra falha é dita e pode ser tentada de novo', async ({
+test('404 é um resultado vazio, e outra falha é dita e pode ser tentada de novo; uma turma que não há também é dita', async ({
   page,
   api,
   site,
@@ -150,7 +150,12 @@ test('404 é um resultado vazio, e outra falha é dita e pode ser tentada de nov
   await page.unroute(historico)
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(rows(page, 'Registros por dia')).toHaveCount(6)
-  expectProblems(/404|500/)
+  await page.goto('/frequencias/visualizar?turma=999&modo=historico')
+  await expect(page.getByText('Turma não encontrada.')).toBeVisible()
+  await page.goto('/declaracao-de-frequencia?turma=abc')
+  await expect(page.getByText('Ninguém está nessa turma. Escolha outra.')).toBeVisible()
+  await expect(page.getByRole('link', { name: '5º ano A' })).toBeVisible()
+  expectProblems(/40[04]|500/)
 })
 
 test('quem mudou de turma é nomeado, e quem não se encontra também', async ({

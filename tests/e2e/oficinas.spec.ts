@@ -151,7 +151,7 @@ test('da página da turma saem muitos de uma vez, e só se oferecem os que cabem
   expectProblems(/status of 400/)
 })
 
-test('no telefone, a chamada diz quem já esteve na oficina no mesmo dia, e isso também se ouve', async ({
+test('no telefone, a chamada diz quem já esteve na oficina no mesmo dia, e isso também se ouve; os dados do aluno não dizem que ele não está em nenhuma', async ({
   page,
   api,
   site,
@@ -177,4 +177,9 @@ test('no telefone, a chamada diz quem já esteve na oficina no mesmo dia, e isso
   const one = page.getByText('Turma 5º ano A', { exact: true })
   await expect(one).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expectAccessible(page)
+  await page.goto('/dashboard/educador')
+  await page.getByRole('button', { name: 'Zeca Lima' }).click()
+  const dados = page.getByRole('dialog', { name: 'Zeca Lima' })
+  await expect(dados.getByText('Situação', { exact: true })).toBeVisible()
+  await expect(dados.getByText('Oficinas', { exact: true })).toBeHidden()
 })

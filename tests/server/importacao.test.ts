@@ -49,7 +49,9 @@ test('alunos e turmas novas entram de uma vez, com o andamento linha a linha', a
   expect(await totais(at)).toEqual([250, 2])
   const judo = await (await at.coordenadora()).get('/turma/?nome=Judô')
   expect(judo.body).toMatchObject([{ nome: 'Judô', ano_letivo: 2026, educador_id: null }])
-  const { body } = await (await at.coordenadora()).get('/alunos/?turma_id=1&_start=0&_end=1')
+  const { body } = await (await at.coordenadora()).get(
+    '/alunos/?turma_id=1&_fields=cpf,turma_id&_start=0&_end=1',
+  )
   expect(body).toMatchObject([{ cpf: cpfOf(1), turma: { id: 1, nome: '5º Ano A' } }])
 })
 
@@ -318,6 +320,7 @@ test('a conferência diz que valores já estão e que nomes não são de ningué
     nomes: { padrinho_id: ['davi prado', 'Davi'], nome: ['Ana'], turma_id: ['Judô', 'Xadrez'] },
   })
   expect(body).toEqual({
+    lugares: [],
     novos: { turma_id: ['Judô'] },
     repetidos: { matricula: ['a-17'], nome: [] },
     desconhecidos: {

@@ -87,6 +87,52 @@ test('mudar de turma em um dia à frente fica marcado, e acontece nesse dia uma 
   ])
 })
 
+test('entrar em uma oficina em um dia à frente, uma ou muitas crianças, fica marcado, e acontece nesse dia', async () => {
+  const { casa, coordenadora, a, b, ana } = await escola()
+  const beatriz = await casa.educadora()
+  const coral = await casa.turma({ nome: 'Coral', tipo: 'oficina', educador_id: beatriz.id })
+  const bia = await casa.aluno({ nome: 'Bia Lima', turma_id: b.id, turma_desde: desde })
+  const entra = (alunos_ids: readonly number[], entrada = dia) =>
+    coordenadora.post(`/turma/${coral.id}/alunos`, { alunos_ids, entrada })
+  expect((await entra([ana.id, bia.id])).status).toBe(204)
+  const jaNela = await coordenadora.post(`/alunos/${ana.id}/turmas`, {
+    ...{ turma_id: a.id, entrada: dia },
+  })
+  expect(jaNela.body).toMatchObject({
+    errors: { entrada: 'O aluno já estava nesta turma em 20/03/2026' },
+  })
+  // The main class may change on that day too.
+  const muda = { turma_id: b.id, turma_desde: dia }
+  expect((await coordenadora.put(`/alunos/${ana.id}`, muda)).status).toBe(200)
+  expect(await alunoDe(coordenadora, ana)).toMatchObject({ oficinas_ids: null, turma_id: a.id })
+  expect((await marcadas(coordenadora)).map(({ tipo, aviso }) => [tipo, aviso])).toEqual([
+    ['a_mais', ''],
+    ['a_mais', ''],
+    ['mudanca', ''],
+  ])
+  expect((await beatriz.get('/alunos/')).body).toEqual([])
+  const { entradas } = (await coordenadora.get(`/alunos/${bia.id}/historico`))
+    .body as PaginaDoHistorico
+  expect(entradas.map(({ acao, assunto }) => `${acao} ${assunto}`)).toEqual([
+    'criou mudanca',
+    'criou aluno',
+  ])
+  // Who leaves before that day does not come into it.
+  await coordenadora.post(`/alunos/${bia.id}/desligamento`, {
+    ...{ saida: hoje, motivo_saida: 'outro' },
+  })
+  const depois = await chega(casa, '2026-03-22')
+  expect(await vinculosDe(depois, ana)).toEqual([
+    `${a.id} ${desde} ${dia} mudanca`,
+    `${b.id} ${dia}`,
+    `${coral.id} ${dia}`,
+  ])
+  expect(await avisos(depois)).toEqual(['Não aconteceu em 20/03/2026: O aluno já está desligado.'])
+  const { id, email, password } = beatriz
+  const dela = await signIn(casa.app, { id, email, password })
+  expect((await dela.get('/alunos/')).body).toMatchObject([{ id: ana.id }])
+})
+
 test('depois de dias sem servidor, acontece com o dia que se disse, e na ordem dos dias', async () => {
   const { casa, coordenadora, a, b, ana } = await escola()
   await coordenadora.post(`/alunos/${ana.id}/desligamento`, {

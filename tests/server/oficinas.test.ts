@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { happenDue } from '#features/virada/server/due'
+import { atMostAYearAhead } from '#model/rules'
 import { resources } from '#resources'
 import { eraseSubject } from '#server/privacy/erasure'
 import { ator, palco, temporada } from '../fixtures/ao-lado.ts'
@@ -73,12 +74,12 @@ test('um aluno está em uma turma e em oficinas: entra hoje, sai hoje, e nada se
   })
 })
 
-test('um dia que já passou é dito; um que não chegou, ou que já é de um vínculo da turma, é recusado', async () => {
+test('um dia que já passou é dito; um a mais de um ano, ou que já é de um vínculo da turma, é recusado', async () => {
   const [turma, a] = [await casa.turma(), await oficina()]
   const ana = await casa.aluno({ turma_id: turma.id, turma_desde: '2026-02-02' })
   const entra = (values: object) => coordenadora.post(`/alunos/${ana.id}/turmas`, values)
-  const amanha = await entra({ turma_id: a.id, entrada: '2026-03-11' })
-  expect(amanha.body).toMatchObject({ errors: { entrada: 'A data não pode ser futura' } })
+  const longe = await entra({ turma_id: a.id, entrada: '2027-03-11' })
+  expect(longe.body).toMatchObject({ errors: { entrada: atMostAYearAhead.message } })
   expect((await entra({ turma_id: a.id, entrada: '2026-02-10' })).status).toBe(204)
   expect(await vinculosDe(coordenadora, ana)).toContain(`${a.id} 2026-02-10`)
   const outraVez = await entra({ turma_id: a.id, entrada: '2026-02-05' })
@@ -352,8 +353,13 @@ test('a planilha traz a coluna Oficinas, e as que não há entram como oficinas'
     criar: { oficinas_ids: ['Robótica'] },
     linhas: [linha(1, `${a.nome}, Robótica`), linha(2, 'robotica')],
   }
-  const answer = await coordenadora.post('/alunos/importacao', corpo)
-  expect(answer.text).toContain(`A turma ${a.nome} tem 1 vaga e ficou com 2.`)
+  const conferida = await coordenadora.post('/alunos/importacao/conferencia', {
+    nomes: { oficinas_ids: [String(a.nome)] },
+  })
+  expect(conferida.body).toMatchObject({
+    lugares: expect.arrayContaining([{ nome: a.nome, ha: 1, cabem: 1 }]),
+  })
+  expect((await coordenadora.post('/alunos/importacao', corpo)).status).toBe(200)
   const { body: turmas } = await coordenadora.get('/turma/?q=Robótica')
   expect(turmas).toMatchObject([{ nome: 'Robótica', tipo: 'oficina' }])
   const { body } = await coordenadora.get('/alunos/?q=da Planilha')

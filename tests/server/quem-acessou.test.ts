@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runCommand } from '#app/server/cli/commands'
 import type { PaginaDoHistorico } from '#model/history'
@@ -146,4 +147,58 @@ test('o histórico que traz o texto de um relatório ou de um relato é uma leit
     'Coordenação leu atendimento',
   ])
   expect(await fechado.acessos()).toEqual([])
+})
+
+const acessosDo = ({ id }: Row) => historico(coordenadora, `/alunos/${id}/historico?tipo=acessos`)
+
+test('uma lista que traz dados de saúde fica nos acessos de cada aluno que os tem', async () => {
+  const ana = await casa.aluno({ alergias: 'Amendoim' })
+  const bia = await casa.aluno({ quadro_cronico_saude: true })
+  const caio = await casa.aluno()
+  for (const _ of ['once', 'again']) await helena.get('/alunos/?_fields=nome,alergias')
+  expect(await acessosDo(ana)).toEqual(['Helena leu aluno'])
+  expect(await acessosDo(bia)).toEqual([])
+  // Of many at once the assistant receives no CPF.
+  await ines.get('/alunos/')
+  expect(await acessosDo(ana)).toEqual(['Inês leu aluno', 'Helena leu aluno'])
+  expect(await acessosDo(bia)).toEqual(['Inês leu aluno'])
+  expect(await acessosDo(caio)).toEqual([])
+  await coordenadora.get('/alunos/?_para=exportar')
+  expect(await acessosDo(caio)).toEqual(['Coordenação exportou aluno'])
+  await coordenadora.put(`/alunos/${caio.id}`, { alergias: 'Leite' })
+  await coordenadora.get(`/alunos/${caio.id}/historico`)
+  expect((await acessosDo(caio))[0]).toBe('Coordenação leu aluno')
+})
+
+test('a página de uma lista diz que há observações, e o que dizem só a quem o pede pelo nome', async () => {
+  const ana = await casa.aluno({ alergias: 'Amendoim' })
+  const caio = await casa.aluno()
+  const pagina = async (query = '') => {
+    const path = `/alunos/?_sort=id&_order=desc&_start=0&_end=2${query}`
+    return (await coordenadora.get(path)).body as Row[]
+  }
+  expect(await pagina()).toMatchObject([
+    { id: caio.id, tem_observacoes: false },
+    { id: ana.id, tem_observacoes: true },
+  ])
+  for (const name of ['alergias', 'cpf', 'contatos'])
+    expect(Object.keys((await pagina())[0] ?? {})).not.toContain(name)
+  expect(await acessosDo(ana)).toEqual([])
+  expect(await pagina('&_fields=id,alergias')).toMatchObject([{}, { alergias: 'Amendoim' }])
+  expect(await acessosDo(ana)).toEqual(['Coordenação leu aluno'])
+})
+
+test('dois mil alunos em uma lista são dois mil acessos, de uma vez', async () => {
+  const cheia = await institute()
+  await sql`insert into aluno (nome, situacao, alergias, criado_em)
+    with recursive n (n) as (select 1 union all select n + 1 from n where n < 2000)
+    select 'Aluno ' || n, 'ativo', 'Amendoim', '' from n`.execute(cheia.db.kysely)
+  const { get } = await cheia.coordenadora()
+  const total = async () =>
+    (await cheia.db.kysely.selectFrom('auditoria').select('id').where('acao', '=', 'leu').execute())
+      .length
+  for (const _ of ['once', 'again']) {
+    expect((await get('/alunos/')).body).toHaveLength(2000)
+    expect(await total()).toBe(2000)
+  }
 })

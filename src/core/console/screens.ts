@@ -14,6 +14,8 @@ import type { ScreenGroup } from '#model/screen'
 interface Words {
   readonly path: string
   readonly title: string
+  /** What is done there, as a button says it: the search finds it by that too. */
+  readonly button?: string
   readonly roles: readonly Role[]
   /** One with an icon has its entry in the sidebar. */
   readonly icon?: IconName

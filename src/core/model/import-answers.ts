@@ -7,8 +7,6 @@ const imported = z.strictObject({
   /** How many rows that were there it has changed, and which lines it has not: somebody changed their rows meanwhile. */
   mudaram: z.optional(z.int()),
   enquanto_isso: z.optional(z.array(z.int())),
-  /** What whoever imports should know of what went in. */
-  avisos: z.optional(z.array(z.string())),
 })
 
 export type Imported = z.infer<typeof imported>
@@ -55,6 +53,8 @@ export const importKnown = z.strictObject({
   linhas: z.optional(z.array(knownLine)),
   /** What is said of values by which a row is found that others have already: it is taken. */
   achados: z.optional(z.record(z.string(), z.record(z.string(), found))),
+  /** How many rows have a value, by its name, where only so many may. */
+  lugares: z.optional(z.array(z.strictObject({ nome: z.string(), ha: z.int(), cabem: z.int() }))),
   /** What the import with this key did; null where it did nothing. */
   concluida: z.optional(z.nullable(imported)),
 })

@@ -27,7 +27,7 @@ export interface Periods {
   readonly beside?: { readonly field: string; readonly flag: string; readonly ended: string }
   /**
    * The field of the row that is the value which says how many have it at most. Beyond, `asks` is asked, and an import, which
-   * asks nothing, `tells`: `{max}` with the word for one place or for more, `{n}`, and `{nome}` of the row.
+   * asks nothing, `tells` in its preview: `{max}` with the word for one place or for more, `{n}`, and `{nome}` of the row.
    */
   readonly room?: {
     readonly field: string

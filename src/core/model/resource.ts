@@ -84,8 +84,8 @@ interface Traits<Name extends string> {
    */
   readonly effect?: string
   /**
-   * Reading one row is recorded, with who read it; with names of fields, that of each row of an answer that has one of
-   * them, so that lists count too.
+   * Reading one row is recorded, with who read it, and that of each row of an answer of several that says something in a
+   * sensitive field; with names of fields, only that of rows that say something in one of these.
    */
   readonly recordReads?: true | readonly Name[]
   /** Its rows stand in the line of time of the row that one of its references names. */

@@ -1,12 +1,14 @@
 import type { Field } from './field.ts'
 import { fold } from './format.ts'
+import { withoutOrdinals } from './ordinals.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 import { nounsOf } from './texts.ts'
 import type { Values } from './values.ts'
 
-/** What two values of a unique field have in common where they count as the same: a text without accents and capitals. */
+/** What two values of a unique field have in common where they count as the same: a text without accents, capitals and 'º'. */
 export function sameValue({ kind }: Field, value: unknown): string {
-  return kind === 'text' || kind === 'reference' ? fold(String(value)) : String(value)
+  const text = String(value)
+  return kind === 'text' || kind === 'reference' ? withoutOrdinals(fold(text)) : text
 }
 
 export function uniqueFields(resource: Resource): [string, Field][] {

@@ -3,7 +3,7 @@ import { named, rowOf } from '#model/answers'
 import { actionsOn } from '#model/call'
 import { date, reference, references } from '#model/field'
 import type { Call, Row } from '#model/resource'
-import { notInFuture } from '#model/rules'
+import { atMostAYearAhead } from '#model/rules'
 import type { Values } from '#model/values'
 import type { aluno } from '#resources/aluno'
 import type { contato } from '#resources/contato'
@@ -58,7 +58,8 @@ const coordenacao = { coordenador: 'all' } as const
 const entrada = date('A partir de', {
   initial: 'today',
   required: 'Diga desde quando',
-  check: notInFuture('A data não pode ser futura'),
+  check: atMostAYearAhead,
+  help: 'À frente, fica em Mudanças marcadas',
 })
 
 /** Of several students of a class that is open: all of them or none. */

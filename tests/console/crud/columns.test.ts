@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fieldsToName } from '#console/crud/chosen-columns'
 import { columnsOf, offeredColumns } from '#console/crud/columns.tsx'
 import { minWidthOf, nameWidthOf, roomOf } from '#console/crud/scroller'
 import { aluno } from '#resources/aluno'
@@ -8,8 +9,8 @@ const namesOf = (columns: readonly { name: string }[]) => columns.map(({ name })
 const alunos = (chosen?: readonly string[] | null) => columnsOf(aluno, 'coordenador', {}, chosen)
 
 test('sem escolha, as colunas são as da declaração', () => {
-  expect(namesOf(alunos())).toEqual(['id', 'nome', 'turma_id', 'selo'])
-  expect(namesOf(alunos(null))).toEqual(['id', 'nome', 'turma_id', 'selo'])
+  expect(namesOf(alunos())).toEqual(['id', 'nome', 'turma_id', 'tem_observacoes', 'selo'])
+  expect(namesOf(alunos(null))).toEqual(['id', 'nome', 'turma_id', 'tem_observacoes', 'selo'])
 })
 
 test('toda coluna que o papel lê em listas pode ser escolhida, e só elas', () => {
@@ -28,6 +29,17 @@ test('as colunas escolhidas, na ordem escolhida; ordena-se só pelo que a declar
     'nome',
     'selo',
   ])
+  // A column that no field was is the one that has its title now.
+  expect(namesOf(alunos(['nome', 'Observação']))).toEqual(['nome', 'tem_observacoes'])
+})
+
+test('só a coluna de um dado sensível é pedida pelo nome, com o que vem sempre, e nenhum outro dado assim', () => {
+  const asked = (chosen: readonly string[] | null) => fieldsToName(aluno, 'coordenador', chosen)
+  expect(asked(null)).toBeUndefined()
+  expect(asked(['nome', 'turno'])).toBeUndefined()
+  expect(asked(['nome', 'cpf'])).toEqual(expect.arrayContaining(['cpf', 'situacao', 'turma_id']))
+  expect(asked(['nome', 'cpf'])).not.toContain('alergias')
+  expect(fieldsToName(turma, 'coordenador', ['nome'])).toBeUndefined()
 })
 
 test('o que a declaração não tem mais, ou o papel não lê, não é coluna; o nome é sempre', () => {

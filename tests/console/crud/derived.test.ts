@@ -44,6 +44,7 @@ test('as colunas das listas são as da especificação', () => {
     'ID',
     'Aluno',
     'Turma',
+    'Observação',
     'Selo',
   ])
 })

@@ -2,12 +2,14 @@ import type { BaseRecord } from '@refinedev/core'
 import type { Row } from '#console/api/row'
 import { getSession } from '#console/api/session'
 import { sealOf } from '#domain/attendance'
+import { observationsOf } from '#domain/observations'
 import { initialOf } from '#model/check'
 import type { ResourceName } from '#model/entities'
 import type { Field, Kind } from '#model/field'
 import { dayOf } from '#model/format'
 import { expansionOf, fieldsOf, type Resource } from '#model/resource'
 import { choiceKey, normalise } from '#model/values'
+import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
 
 const asText = (value: unknown) => (value === '' ? null : String(value))
@@ -41,9 +43,10 @@ const readers: Record<Kind, (value: unknown, field: Field) => unknown> = {
 }
 
 const differences: Partial<Record<ResourceName, (row: Row, source: BaseRecord) => BaseRecord>> = {
-  // A host may leave the seal to the reader of the percentage (decision 21).
-  aluno: ({ selo, percentual_ausencia: percent }) => ({
+  // A host may leave the seal to the reader of the percentage (decision 21), and lists what the observations are.
+  aluno: ({ selo, percentual_ausencia: percent, ...row }) => ({
     ...(!selo && percent && { selo: sealOf(percent) }),
+    ...(observationsOf(aluno, row).length > 0 && { tem_observacoes: true }),
   }),
   // The class as turma_responsavel, as `turma`, or as `turmas` of which the first counts.
   educador: ({ turma_responsavel, turma, turmas }) => ({

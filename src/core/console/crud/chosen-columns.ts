@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { attempt } from '#console/api/remembered'
 import { useSession } from '#console/api/session'
-import type { Resource } from '#model/resource'
+import { canRead } from '#model/access'
+import type { Role } from '#model/field'
+import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 
 type Chosen = Readonly<Record<string, readonly string[]>>
 
@@ -22,6 +24,15 @@ export function useChosenColumns({ name }: Resource) {
   }
 
   return [chosen, choose] as const
+}
+
+/** What a list is asked for where one of its columns comes only to who names it: all that comes anyway, and these. */
+export function fieldsToName(resource: Resource, role: Role, chosen: readonly string[] | null) {
+  const isNamed = (name: string) => fieldOf(resource, name)?.sensitive === true
+  if (resource.recordReads !== true || !chosen?.some(isNamed)) return undefined
+  return fieldsOf(resource).flatMap(([name, field]) =>
+    canRead(field, role, 'list') && (!field.sensitive || chosen.includes(name)) ? [name] : [],
+  )
 }
 
 function chosenIn(place: string): Chosen {

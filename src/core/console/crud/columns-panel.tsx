@@ -25,7 +25,7 @@ export default function ColumnsPanel({ resource, overrides, chosen, choose }: Co
   const offered = offeredColumns(resource, role, overrides)
   const titleOf = (name: string) => offered.find((column) => column.name === name)?.title ?? name
   const shown = columnsOf(resource, role, overrides, chosen).map(({ name }) => name)
-  const declared = declaredColumns(resource, role, overrides)
+  const declared = declaredColumns(resource, role)
   const behind = (names: readonly string[]) => [
     ...names,
     ...offered.flatMap(({ name }) => (names.includes(name) ? [] : [name])),

@@ -52,32 +52,27 @@ export function columnsOf(
   chosen?: readonly string[] | null,
 ): Column<Row>[] {
   const offered = offeredColumns(resource, role, overrides)
-  const names = chosen
-    ? knownColumns(resource, offered, chosen)
-    : declaredColumns(resource, role, overrides)
+  const names = chosen ? knownColumns(resource, offered, chosen) : declaredColumns(resource, role)
   return names.flatMap((name) => offered.find((column) => column.name === name) ?? [])
 }
 
-/** The names among some that are columns; the one that names the row is always one. */
+/** The names, or titles, among some that are columns; the one that names the row is always one. */
 function knownColumns(
   { display }: Resource,
   offered: readonly Column<Row>[],
   names: readonly string[],
 ): readonly string[] {
-  const known = names.filter((name) => offered.some((column) => column.name === name))
+  const known = names.flatMap(
+    (said) => offered.find(({ name, title }) => name === said || title === said)?.name ?? [],
+  )
   const isNamed = known.includes(display) || !offered.some(({ name }) => name === display)
   return isNamed ? known : [display, ...known]
 }
 
-export function declaredColumns(
-  resource: Resource,
-  role: Role,
-  { extraColumn: extra }: Overrides = {},
-): string[] {
-  const listed = fieldsOf(resource).flatMap(([name, field]) => {
-    if (!field.list || !canRead(field, role, 'list')) return []
-    return extra?.after === name ? [name, extra.title] : [name]
-  })
+export function declaredColumns(resource: Resource, role: Role): string[] {
+  const listed = fieldsOf(resource).flatMap(([name, field]) =>
+    field.list && canRead(field, role, 'list') ? [name] : [],
+  )
   // The ids of rows that are worked out say nothing: they change.
   return resource.workedOut ? listed : ['id', ...listed]
 }
@@ -104,11 +99,6 @@ export function offeredColumns(
       ...(overrides.isSparse && { isSparse: true }),
       cell: cellOf(resource, name, overrides),
     })
-    const extra = overrides.extraColumn
-    if (extra?.after === name) {
-      const { title, cell } = extra
-      columns.push({ name: title, title, sortable: false, width: 116, cell })
-    }
   }
   return columns
 }

@@ -6,9 +6,9 @@ import { TextButton } from '#console/ui/button.tsx'
 import { DetailList } from '#console/ui/detail-list.tsx'
 import { PhoneLinks } from '#console/ui/phone-links.tsx'
 import { Rows } from '#console/ui/table.tsx'
-import { canRead } from '#model/access'
+import { canRead, scopeOf } from '#model/access'
 import { isClosed } from '#model/closed'
-import type { Field } from '#model/field'
+import type { Field, Role } from '#model/field'
 import { referenceTo } from '#model/pairs'
 import { fieldsOf, type Resource } from '#model/resource'
 import { isKnown, isMet } from '#model/values'
@@ -37,6 +37,8 @@ export function Details<R extends Resource>(props: DetailsProps<R>) {
       field.mirrors === undefined &&
       isMet(field.when, row) &&
       (isKnown(field.when, row) || row[name] != null) &&
+      // Of rows that the role sees in part, that there are none is not known.
+      (row[name] != null || field.kind !== 'references' || seesAll(field, role)) &&
       isShowable(field),
   )
   return (
@@ -70,6 +72,9 @@ export function Details<R extends Resource>(props: DetailsProps<R>) {
     </>
   )
 }
+
+const seesAll = ({ target = '' }: Field, role: Role) =>
+  scopeOf(resourceNamed(target).access.list ?? {}, role) === 'all'
 
 function SectionTitle({
   title,

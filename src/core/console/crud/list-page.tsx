@@ -21,7 +21,7 @@ import { usePoll } from '#console/ui/use-poll'
 import type { Resource } from '#model/resource'
 import { rowWords } from '#model/wording'
 import { AddButton, RowName } from './action-buttons.tsx'
-import { useChosenColumns } from './chosen-columns.ts'
+import { fieldsToName, useChosenColumns } from './chosen-columns.ts'
 import { columnsOf } from './columns.tsx'
 import { Dialogs, useAskedForm, useDialogs } from './dialogs.tsx'
 import type { ChangeList, ListState } from './list-state.ts'
@@ -68,7 +68,8 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const narrow = useMedia(media.narrow)
   const [state, change, initial] = useListState(resource, role, filters)
   const [chosen, choose] = useChosenColumns(resource)
-  const { rows, total, error, waiting, retry } = useRows(resource, state, every)
+  const asked = fieldsToName(resource, role, chosen)
+  const { rows, total, error, waiting, retry } = useRows(resource, state, every, asked)
   const dialogs = useDialogs(resource)
   useAskedForm(dialogs.create)
   const marks = useMarks(resource)
@@ -185,12 +186,12 @@ function ListPages({ state, total, narrow, onChange }: ListPagesProps) {
   )
 }
 
-function useRows(resource: Resource, state: ListState, every?: number) {
+function useRows(resource: Resource, state: ListState, every?: number, only?: readonly string[]) {
   const polling = useRef(false)
   const { query } = useList<Row>({
     resource: resource.name,
     ...pageQueryOf(resource, state),
-    meta: { background: () => polling.current },
+    meta: { background: () => polling.current, ...(only && { only }) },
     // A list shows the rows of its last question until the next ones are there; each row acts on itself.
     queryOptions: { placeholderData: keepPreviousData },
   })

@@ -16,23 +16,14 @@ export interface FormPartProps {
 
 type FieldsIn<R> = R extends Resource<string, infer F extends Fields> ? F : never
 
-/** A column that no single field is. */
-export interface ExtraColumn<R, Name extends string = string> {
-  /** The field behind which it stands. */
-  readonly after: Name
-  readonly title: string
-  /** False where the row has nothing to show: a card leaves the line out. */
-  readonly cell: (row: RowOf<R>) => ReactNode
-}
-
 /** The exceptions to what the screens derive from the model, by field. */
 export interface Overrides<R extends Resource = Resource> {
+  /** False where a row has nothing to show: a card leaves the line out. */
   readonly cells?: { readonly [K in keyof FieldsIn<R>]?: (row: RowOf<R>) => ReactNode }
   /** How wide columns are always, in pixels, where that is not what their kind has. */
   readonly widths?: { readonly [K in keyof FieldsIn<R>]?: number }
   /** Of most rows few columns have a value: a card leaves out those that have none. */
   readonly isSparse?: boolean
-  readonly extraColumn?: ExtraColumn<R, keyof FieldsIn<R> & string>
   /** What a filter calls the rows that have nothing there. */
   readonly without?: { readonly [K in keyof FieldsIn<R>]?: string }
   readonly offers?: {

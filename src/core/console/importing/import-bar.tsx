@@ -13,7 +13,7 @@ import type { Session } from './use-import.ts'
 
 export function ImportBar({ state, plan, wrong, question, run, start, retry }: Session) {
   const { resource, updates } = state
-  const { ready } = plan
+  const { ready, full } = plan
   const { one, many } = nounsOf(resource.label)
   const outcome = run.status === 'ended' ? run.outcome : null
   const canRetry = outcome !== null && outcome.kind !== 'refused'
@@ -33,6 +33,7 @@ export function ImportBar({ state, plan, wrong, question, run, start, retry }: S
         </div>
       ) : (
         <>
+          {full.length > 0 && <p className="message">{full.join(' ')}</p>}
           <p role="status" className="quiet">
             {question.isFetching
               ? 'Conferindo com o que já está cadastrado…'
@@ -80,7 +81,7 @@ function outcomeText({ label }: Resource, outcome: Outcome): string {
 /** What an import did, once it is done. */
 export function Done(props: Session & Imported) {
   const { dispatch, download, entraram, mudaram, criadas } = props
-  const { avisos = [], enquanto_isso: meanwhile = [] } = props
+  const { enquanto_isso: meanwhile = [] } = props
   const { resource } = props.state
   const wrong = props.wrong.length
   const { one, many, os } = nounsOf(resource.label)
@@ -102,9 +103,6 @@ export function Done(props: Session & Imported) {
           novo com a planilha.
         </p>
       )}
-      {avisos.map((aviso) => (
-        <p key={aviso}>{aviso}</p>
-      ))}
       {wrong > 0 && (
         <p>
           {count(wrong, 'linha com erro ficou', 'linhas com erro ficaram')} de fora. Baixe, corrija

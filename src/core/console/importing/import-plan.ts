@@ -1,6 +1,7 @@
 import { declaredResources } from '#model/entities'
-import { fold } from '#model/format'
-import type { Resource } from '#model/resource'
+import { count, fill, fold } from '#model/format'
+import { periodsOf } from '#model/kept-periods'
+import { fieldOf, type Resource } from '#model/resource'
 import type { RuleContext } from '#model/rules'
 import {
   type CheckedRow,
@@ -18,7 +19,7 @@ import {
   notCreated,
 } from '#model/spreadsheet-import'
 import { knownErrors } from '#model/spreadsheet-question'
-import { joined } from '#model/wording'
+import { joined, wordsOf } from '#model/wording'
 import { type PlannedRow, saidBy, stateOf, withMatches } from './differences.ts'
 import { type Answer, type ImportState, keyOf } from './import-state.ts'
 
@@ -40,6 +41,8 @@ export interface ImportPlan {
   readonly rows: readonly PlannedRow[]
   readonly newRows: readonly NewRow[]
   readonly ready: readonly PlannedRow[]
+  /** What is said of those to whom it gives more rows than they take. */
+  readonly full: readonly string[]
   readonly known: Registered
 }
 
@@ -97,7 +100,33 @@ export function planOf(
         ready: counts.get(found.key) ?? 0,
       }))
   })
-  return { rows, newRows, ready, known: registered }
+  return { rows, newRows, ready, full: fullAfter(resource, ready, registered), known: registered }
+}
+
+/** What is said of values that lines give to more rows than they take. */
+function fullAfter(
+  resource: Resource,
+  ready: readonly PlannedRow[],
+  { lugares = [] }: Registered,
+): string[] {
+  const [{ periods } = {}] = periodsOf(declaredResources(), resource)
+  if (!periods?.room) return []
+  const { value, beside, room } = periods
+  const given = new Map<string, number>()
+  for (const { of, names, ticked } of ready)
+    for (const name of [value, beside?.field ?? '']) {
+      const field = fieldOf(resource, name)
+      if (!field || (of && !ticked.includes(name))) continue
+      const [now, had] = [names[name] ?? '', of ? wordsOf(name, field, of.antes) : '']
+      for (const [text, by] of [[now, 1] as const, [had, -1] as const])
+        for (const key of namesInCell(field, text).map(fold))
+          given.set(key, (given.get(key) ?? 0) + by)
+    }
+  return lugares.flatMap(({ nome, ha, cabem }) => {
+    const more = given.get(fold(nome)) ?? 0
+    const words = { nome, max: count(cabem, ...room.places), n: ha + more }
+    return more > 0 && ha + more > cabem ? [fill(room.tells, words)] : []
+  })
 }
 
 /** Where there are rows that a name may mean, none is made of it unasked. */

@@ -25,7 +25,9 @@ export function destinationsOf(role: Role, typed: string): Destination[] {
       screen && can(access.create, role) && own.some(({ path }) => path === screen.path),
   )
   return [
-    ...own.map(({ title, path }): Destination => ({ title, to: path.replace(/\/:\w+\?$/, '') })),
+    ...own.map(({ title, path, button }): Destination => {
+      return { title, to: path.replace(/\/:\w+\?$/, ''), ...(button && { button }) }
+    }),
     ...created.map(({ label, screen }) => ({
       title: label.new,
       button: label.add,

@@ -12,7 +12,7 @@ import { answerOf } from '#server/store/answer'
 import type { Asking } from '#server/store/asker'
 import { lookedBehind } from '#server/store/behind'
 import { closedAmong } from '#server/store/closed'
-import { recordOneRead, recordRowsRead } from '#server/store/reading'
+import { recordRowsRead } from '#server/store/reading'
 import type { NamedRows } from './bringing.ts'
 import { alsoChanged } from './found.ts'
 import { againstStored } from './judge.ts'
@@ -134,11 +134,7 @@ async function valuesBefore(
     answers.push(...(await answerOf(services, resource, some, asked)))
     await setImmediate()
   }
-  await (resource.recordReads === true
-    ? Promise.all(
-        rows.map(({ id }) => recordOneRead(services, resource.name, Number(id), viewer.contaId)),
-      )
-    : recordRowsRead(services, resource, { rows, only, where: 'show' }, viewer))
+  await recordRowsRead(services, resource, { rows, only, where: 'show' }, viewer)
   const entries = told.map(({ place, mudam }, at) => {
     const answer = answers[at] ?? {}
     const names = mudam.flatMap((name) => [name, expansionOf(name)])

@@ -19,7 +19,6 @@ import { refusedAmong } from '#server/store/constraints'
 import { beginImported } from '#server/store/imported-periods'
 import { lockMirrors } from '#server/store/mirror-rows'
 import { linkImported } from '#server/store/mirrors'
-import { fullByImport } from '#server/store/room'
 import { fullAbove, touchAbove } from '#server/store/rows-above'
 import { inCell } from '#server/store/rows-inside'
 import { addPairs } from '#server/store/save-pairs'
@@ -100,15 +99,11 @@ export async function* writeImport(
         await numberRows(writing.connection, services.resources, each)
       if (total > 0) await checkWithin(writing)
       await changeRows(writing, begun.lines, ids, changed)
-      const avisos = total > 0 ? await fullByImport(writing) : []
-      if (changed.ids.length > 0)
-        avisos.push(...(await fullByImport(writing, sql.join(changed.ids))))
       const meanwhile = [...begun.meanwhile, ...changed.gone, ...checked.gone]
       const done: Imported = {
         ...{ entraram: total, criadas },
         ...(changes.length + checked.gone.length > 0 && { mudaram: changed.ids.length }),
         ...(meanwhile.length > 0 && { enquanto_isso: meanwhile.toSorted((a, b) => a - b) }),
-        ...(avisos.length > 0 && { avisos: [...new Set(avisos)] }),
       }
       const { made, ...counts } = await countsOf(writing, operacao)
       made.set(resource.name, (made.get(resource.name) ?? 0) - total)

@@ -5,7 +5,7 @@ import { accesses } from '#server/db/audit'
 import { anyTable } from '#server/db/connection'
 import { mergedIn } from '#server/merging/moved'
 import { type Services, subjectOf } from '#server/services'
-import { recordRowsRead } from '#server/store/reading'
+import { countedFields, recordRowsRead } from '#server/store/reading'
 import { entriesOf, type StoredTrace } from './history-entries.ts'
 import type { Reader } from './reach.ts'
 import { ownTraces, sharedTracesNearby, tracesOf } from './traces.ts'
@@ -92,18 +92,16 @@ async function recordTold(
   resource: Resource,
   { page, entradas, reader }: Told,
 ): Promise<void> {
-  const { name, recordReads } = resource
-  if (typeof recordReads !== 'object') return
+  const { name } = resource
+  const counted = new Map(countedFields(resource))
   const ids = page.flatMap(({ registro_id }, at) => {
     const { assunto, mudancas = [] } = entradas[at] ?? {}
-    return assunto === name && mudancas.some(({ campo }) => recordReads.includes(campo))
-      ? [registro_id]
-      : []
+    return assunto === name && mudancas.some(({ campo }) => counted.has(campo)) ? [registro_id] : []
   })
   if (ids.length === 0) return
   const found = anyTable(services.db.kysely).selectFrom(name).selectAll().where('id', 'in', ids)
   // Where it is empty by now, it was told none the less.
-  const told = Object.fromEntries(recordReads.map((field) => [field, '']))
+  const told = Object.fromEntries([...counted.keys()].map((field) => [field, true]))
   const rows = (await found.execute()).map((row) => ({ ...row, ...told }))
   await recordRowsRead(services, resource, { rows, where: 'show' }, reader)
 }

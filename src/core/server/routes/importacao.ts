@@ -23,6 +23,7 @@ import type { Handlers } from '#server/services'
 import type { Asking } from '#server/store/asker'
 import { conflictOfIndex, refusedAmong } from '#server/store/constraints'
 import { idempotencyKeyOf, knownOutcome, storedOutcome } from '#server/store/idempotency'
+import { placesSeen } from '#server/store/room'
 import type { AskedContext } from './calls.ts'
 
 type Asked = AskedContext<ImportBody>
@@ -72,6 +73,7 @@ export function importHandlers(resource: Resource): Handlers {
       return {
         ...(valores && { repetidos, ...(await foundBy(asking, valores)) }),
         ...names,
+        ...(nomes && { lugares: await placesSeen(asking) }),
         ...(linhas && { linhas: await comparedLines(asking, linhas, atualizar) }),
         ...(chave !== undefined && { concluida: await outcomeOf(asking, chave) }),
       }

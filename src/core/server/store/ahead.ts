@@ -97,6 +97,8 @@ async function isAwaited(
     .select('id')
     .where(of, '=', before?.id ?? null)
     .where('dia', '=', day)
+    // What begins beside is in the way of none.
+    .where('tipo', '<>', 'a_mais')
     .where('excluido_em', 'is', null)
     .executeTakeFirst()
   return other !== undefined

@@ -1,12 +1,13 @@
 import type { Pairs } from '#model/pairs'
 import { besideAfter, type Period } from '#model/period'
 import { ApiError } from '#server/http/errors'
-import { today } from '#server/services'
+import { resourceNamed, today } from '#server/services'
 import type { Writing } from './asker.ts'
 import { periodsOfMany, replacePeriods } from './many-periods.ts'
 import { askOutside, type Ending, overlapText } from './periods.ts'
 import { askRoom } from './room.ts'
 import { rowsById } from './rows-by-id.ts'
+import { storeRows } from './write-row.ts'
 
 /** What a row newly names in a field, and names no more. */
 export interface Named {
@@ -16,9 +17,9 @@ export interface Named {
 }
 
 /**
- * Begins and ends, today or on another day, what rows have beside their main value. Throws 400 for a day that is to come or
- * in the way of another period, with the name of the row where there are several, and for one that has left; 428 as
- * `keepPeriods`.
+ * Begins and ends, today or on another day, what rows have beside their main value; what `waits` is only marked for a day
+ * ahead. Throws 400 for another day that is to come or is in the way of another period, with the name of the row where there
+ * are several, and for one that has left; 428 as `keepPeriods`.
  */
 export async function saveBeside(
   writing: Writing,
@@ -34,7 +35,9 @@ export async function saveBeside(
   const isEnding = changed.every(({ added }) => added.length === 0)
   const field = at ? periods[isEnding ? 'until' : 'from'] : name
   const refuse = (message: string) => new ApiError('invalid', { errors: { [field]: message } })
-  if (day > today(services)) throw refuse('A data não pode ser futura')
+  const isAhead = day > today(services)
+  const waitsIn = isAhead && at?.waits && periods.ahead
+  if (isAhead && !waitsIn) throw refuse('A data não pode ser futura')
   const beginning = changed.flatMap(({ id, added }) => (added.length > 0 ? id : []))
   const ids = changed.map(({ id }) => id)
   const above = await rowsById(writing, resource, ids)
@@ -54,6 +57,14 @@ export async function saveBeside(
     if ('overlap' in after) throw saidOf(id, overlapText(kept, after))
     if (gone.length > 0) await askOutside(writing, kept, id, { stored: own, next: after, but: day })
     next.set(id, after)
+  }
+  if (waitsIn) {
+    const { of, value } = periods
+    const marks = changed.flatMap(({ id, added }) =>
+      added.map((each) => ({ [of]: id, tipo: 'a_mais', dia: day, [value]: each })),
+    )
+    await storeRows({ ...writing, resource: resourceNamed(services, waitsIn) }, marks)
+    return
   }
   await replacePeriods(writing, kept, stored, next)
   await askRoom(

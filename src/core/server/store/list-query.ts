@@ -21,6 +21,7 @@ import type { Services } from '#server/services'
 import { containing, positionIn, readWord, refuse, wholeNumber } from './filter-value.ts'
 import { idColumn, ordersOf, seenColumn, shownColumn } from './list-order.ts'
 import { namingAny, rowsNaming } from './pairs.ts'
+import { unrecordedFields } from './reading.ts'
 import { pathsCondition, rowsHolding, rowsSeen } from './scope.ts'
 
 /** A list query: conditions and orders as SQL, and the page if one was asked for. */
@@ -60,9 +61,9 @@ const largestPage = 1000
 
 /**
  * Reads the query of a list (decision 36): _start, _end, _sort, _order, q, and filters by field, with
- * _gte, _lte and _like; beside them _fields, the names of the fields that are wanted, and _para, what they are for. Throws
- * 400 for a key or a value that the resource does not know. A field that the role may not read is unknown: rows that match, or
- * their order, would tell its value.
+ * _gte, _lte and _like; beside them _fields, the names of the fields that are wanted, and _para, what they are for. A page
+ * that names none has none whose reading would be recorded. Throws 400 for a key or a value that the resource does not
+ * know. A field that the role may not read is unknown: rows that match, or their order, would tell its value.
  */
 export function listQueryOf(asking: Querying, resource: Resource, words: QueryWords): ListQuery {
   const { _start, _end, _sort, _order, _fields, _para, q, ...filters } = words
@@ -75,14 +76,17 @@ export function listQueryOf(asking: Querying, resource: Resource, words: QueryWo
   const found = search && !isNarrow ? foundBy(asking, resource, search, [...conditions]) : null
   if (search) conditions.push(searchOf(asking, resource, search))
   const counted = search ? undefined : countedIn(asking, resource, filters)
+  const page = pageOf(one(_start), one(_end))
+  const only = fieldsIn(resource, one(_fields), asking.viewer.role)
+  const isExport = isExportIn(one(_para))
   return {
     conditions,
     found,
     counted,
     orders: ordersOf(asking, resource, one(_sort), one(_order)),
-    page: pageOf(one(_start), one(_end)),
-    only: fieldsIn(resource, one(_fields), asking.viewer.role),
-    isExport: isExportIn(one(_para)),
+    page,
+    only: only ?? (page && !isExport ? unrecordedFields(resource) : null),
+    isExport,
   }
 }
 

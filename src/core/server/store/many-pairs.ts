@@ -3,6 +3,7 @@ import { pairsOf } from '#model/pairs'
 import { isSameValue } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
+import { today } from '#server/services'
 import type { Asking } from './asker.ts'
 import { closedAmong } from './closed.ts'
 import { refusedAmong } from './constraints.ts'
@@ -56,7 +57,8 @@ export async function nameInMany(
       })
       const pairs = pairsOf(resources, resource, name)
       const rowsNaming = ids.map((id) => ({ id, added, gone: [] }))
-      await addPairs(writing, pairs, rowsNaming, at)
+      await addPairs(writing, pairs, rowsNaming, { ...at, waits: true })
+      if (at.day > today(services)) return null
       await setRows(writing, resource.name, ids)
       await outdate(writing, ids)
       const told = changes.filter(({ antes, depois }) => !isSameValue(antes, depois))

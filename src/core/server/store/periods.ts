@@ -16,6 +16,8 @@ import { askRoom } from './room.ts'
 export interface Ending {
   readonly day: string
   readonly reason: string | null
+  /** What begins beside another value on a day ahead waits for it. */
+  readonly waits?: true
 }
 
 /** An edit that a history calls by a name of its own; a value may end in it on another day than today. */

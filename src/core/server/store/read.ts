@@ -60,8 +60,8 @@ export async function list(
       ? paged(services, resource, parts, page)
       : whole(ordered.selectAll()))
   const answers = await answerOf(services, resource, rows, { ...viewer, where: 'list', only })
-  await recordRowsRead(services, resource, { rows, only, where: 'list' }, viewer)
-  if (isExport) await recordRowsExported(services, resource, rows, viewer)
+  if (!(isExport && (await recordRowsExported(services, resource, rows, viewer))))
+    await recordRowsRead(services, resource, { rows, only, where: 'list' }, viewer)
   return { rows: answers, total, paged: page !== null }
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { canRead } from '#model/access'
+import type { Field } from '#model/field'
 import { once } from '#model/once'
-import { fieldOf, fieldsOf, type Resource } from '#model/resource'
+import { fieldsOf, type Resource } from '#model/resource'
 import { isSecretTo } from '#model/secret'
 import { resourcesAbout, subjectIn } from '#model/subject'
 import type { Viewer } from '#server/auth/session'
@@ -117,9 +118,26 @@ interface RowsRead {
 
 type Recording = Needed & Pick<Services, 'now' | 'resources'>
 
+/** The fields whose reading counts in an answer of several rows: those that are named, or else all sensitive ones. */
+export function countedFields(resource: Resource): [string, Field][] {
+  const { recordReads = [] } = resource
+  return fieldsOf(resource).filter(([name, { sensitive }]) =>
+    recordReads === true ? sensitive : recordReads.includes(name),
+  )
+}
+
+/** The fields that a page answers without a trace, where the rows of an entity are read one by one; else null. */
+export const unrecordedFields = once((resource: Resource): ReadonlySet<string> | null => {
+  if (resource.recordReads !== true) return null
+  const own = fieldsOf(resource).filter(
+    ([, field]) => !field.sensitive && field.kind !== 'children',
+  )
+  return new Set(own.map(([name]) => name))
+})
+
 /**
- * Records that rows were read in an answer of several, where their entity names the fields whose reading counts: not of
- * their author, nor of whoever does not receive these fields. A command at the server has no reader, and receives all.
+ * Records that rows were read in an answer of several, where the reading of some fields counts and these say something: not
+ * of their author, nor of whoever does not receive them. A command at the server has no reader, and receives all.
  */
 export async function recordRowsRead(
   services: Recording,
@@ -128,12 +146,10 @@ export async function recordRowsRead(
   reader?: Person,
 ): Promise<void> {
   const { role, pessoaId, contaId = null } = reader ?? {}
-  const { name, recordReads } = resource
-  if (typeof recordReads !== 'object') return
-  const counted = recordReads.filter((field) => {
-    const declared = fieldOf(resource, field)
-    return declared && (!role || canRead(declared, role, where)) && (only?.has(field) ?? true)
-  })
+  const { name } = resource
+  const counted = countedFields(resource).filter(
+    ([name, field]) => (!role || canRead(field, role, where)) && (only?.has(name) ?? true),
+  )
   if (counted.length === 0) return
   const authors = fieldsOf(resource).flatMap(([field, { set, target }]) => {
     if (set === 'account' && reader) return [[field, contaId] as const]
@@ -143,7 +159,8 @@ export async function recordRowsRead(
   const read = rows.filter(
     (row) =>
       !(reader && isSecretTo(resource, row, reader)) &&
-      counted.some((field) => row[field] !== null) &&
+      // A flag that does not stand says nothing.
+      counted.some(([name, { kind }]) => (kind === 'flag' ? row[name] : row[name] != null)) &&
       !authors.some(([field, own]) => row[field] === own),
   )
   const trace = { quando: services.now().toISOString(), contaId, acao, recurso: name }
@@ -157,21 +174,21 @@ export async function recordRowsRead(
 }
 
 /**
- * Records that rows of the subject, or about one, left in a file. Rows that are worked out do not last: there it is said of
- * the subject's.
+ * Records that rows of the subject, or about one, left in a file; false where they are of something else. Rows that are
+ * worked out do not last: there it is said of the subject's.
  */
 export async function recordRowsExported(
   services: Services,
   resource: Resource,
   all: readonly Readonly<Record<string, unknown>>[],
   viewer: Viewer,
-): Promise<void> {
+): Promise<boolean> {
   const { resources } = services
   const { contaId } = viewer
   const rows = all.filter((row) => !isSecretTo(resource, row, viewer))
   const subject = subjectIn(resources)
   const isAbout = resourcesAbout(resources).some((about) => about.resource === resource)
-  if (!subject || (resource !== subject && !isAbout)) return
+  if (!subject || (resource !== subject && !isAbout)) return false
   const { workedOut } = resource
   const [recurso, key] = workedOut ? [subject.name, workedOut] : [resource.name, 'id']
   const quando = services.now().toISOString()
@@ -182,6 +199,7 @@ export async function recordRowsExported(
       }),
     ),
   )
+  return true
 }
 
 /** Records that somebody read a row, but not twice within ten minutes. */
@@ -197,7 +215,11 @@ export async function recordOneRead(
   if (now.getTime() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < 600_000) return
   const quando = now.toISOString()
   await recordReading(services, { quando, contaId, acao: 'leu', recurso, registroId })
-  if (known.size >= 10_000) known.clear()
+  // The oldest are first.
+  for (const [old, at] of known) {
+    if (now.getTime() - at < 600_000) break
+    known.delete(old)
+  }
   known.set(key, now.getTime())
 }
 

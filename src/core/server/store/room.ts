@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fill } from '#model/format'
+import { count, fill } from '#model/format'
 import { type KeptPeriods, periodsOf } from '#model/kept-periods'
+import type { ImportKnown } from '#model/spreadsheet-import'
 import { anyTable } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { today } from '#server/services'
-import type { Writing } from './asker.ts'
-import { activeRows, rowsHolding, targetOf } from './scope.ts'
+import type { Asking, Writing } from './asker.ts'
+import { activeRows, rowsHolding, rowsSeen, targetOf } from './scope.ts'
+
+type Places = NonNullable<ImportKnown['lugares']>
 
 /**
  * Throws 428 where more rows than its row takes have one of these values by now, on the day since which they have it or today.
@@ -27,64 +30,53 @@ export async function askRoom(
         connection,
       )
   if (asker.confirms) return
-  const value = `${kept.keeper.name}.${kept.periods.value}`
-  const isOne = isOneOf(services.db.dialect, value, given)
+  const { name } = targetOf(services.resources, kept.keeper, kept.periods.value)
+  const isOne = isOneOf(services.db.dialect, `${name}.id`, given)
   const days = [...new Set([day, today(services)])]
-  const found = await Promise.all(days.map((each) => fullOf(writing, kept, isOne, each)))
-  const [full] = found.flat().sort((one, other) => Number(other.n) - Number(one.n))
-  if (full) throw new ApiError('unconfirmed', { detail: fill(kept.periods.room.asks, full) })
+  const found = await Promise.all(days.map((each) => placesOf(writing, kept, isOne, each)))
+  const [full] = found
+    .flat()
+    .filter(({ ha, cabem }) => ha > cabem)
+    .sort((one, other) => other.ha - one.ha)
+  const { asks, places } = kept.periods.room
+  const words = full && { max: count(full.cabem, ...places), n: full.ha }
+  if (words) throw new ApiError('unconfirmed', { detail: fill(asks, words) })
 }
 
-/** What is told of the values that an import has given to more rows than they take; `ids` are those that it wrote, in SQL. */
-export async function fullByImport(
-  writing: Writing,
-  ids: RawBuilder<unknown> = sql`select id from importado`,
-): Promise<string[]> {
-  const told: string[] = []
-  for (const kept of periodsOf(writing.services.resources, writing.resource)) {
-    const { keeper, periods } = kept
-    if (!periods.room) continue
-    const [table, of, value] = [
-      sql.table(keeper.name),
-      sql.ref(periods.of),
-      sql.ref(`${keeper.name}.${periods.value}`),
-    ]
-    const isGiven = sql<boolean>`${value} in (select ${sql.ref(periods.value)} from ${table}
-      where ${of} in (${ids}))`
-    for (const full of await fullOf(writing, kept, isGiven, today(writing.services)))
-      told.push(fill(periods.room.tells, full))
-  }
-  return told
+/** The places of the values that an import may give, before it does: of the rows that whoever imports sees. */
+export async function placesSeen({ services, resource, asker }: Asking): Promise<Places> {
+  const { resources, db } = services
+  const all = periodsOf(resources, resource).map(async (kept) => {
+    const target = targetOf(resources, kept.keeper, kept.periods.value)
+    const seen = kept.periods.room && rowsSeen(resources, target, asker.viewer)
+    return seen ? placesOf({ services, connection: db.kysely }, kept, seen, today(services)) : []
+  })
+  return (await Promise.all(all)).flat()
 }
 
-/** The values that more rows have on a day than they take, with their names. */
-async function fullOf(
-  { services, connection }: Writing,
+/** Of rows that say how many have them as a value at most, how many do on a day. */
+async function placesOf(
+  { services, connection }: Pick<Writing, 'services' | 'connection'>,
   { keeper, periods: { of, value, room } }: KeptPeriods,
   among: RawBuilder<boolean>,
   day: string,
-): Promise<{ nome: string; max: string; n: string }[]> {
+): Promise<Places> {
   const target = targetOf(services.resources, keeper, value)
   const above = targetOf(services.resources, keeper, of)
-  const [id, most, name] = ['id', room?.field ?? '', target.display].map((column) =>
-    sql.ref(`${target.name}.${column}`),
-  ) as [RawBuilder<unknown>, RawBuilder<unknown>, RawBuilder<unknown>]
+  const own = (column: string) => sql.ref(`${keeper.name}.${column}`)
+  const their = (column: string) => sql.ref(`${target.name}.${column}`)
+  const most = their(room?.field ?? '')
   const here = sql`(select id from ${sql.table(above.name)} where ${activeRows(above)})`
+  const having = sql`(select count(*) from ${sql.table(keeper.name)}
+    where ${own(value)} = ${their('id')} and ${rowsHolding(keeper, day)} and ${own(of)} in ${here})`
   const rows = await anyTable(connection)
-    .selectFrom([keeper.name, target.name])
-    .select([sql`${name}`.as('nome'), sql`${most}`.as('max'), sql`count(*)`.as('n')])
+    .selectFrom(target.name)
+    .select([their(target.display).as('nome'), most.as('cabem'), having.as('ha')])
     .where(among)
-    .where(sql<boolean>`${id} = ${sql.ref(`${keeper.name}.${value}`)}`)
-    .where(rowsHolding(keeper, day))
-    .where(sql<boolean>`${sql.ref(`${keeper.name}.${of}`)} in ${here}`)
-    .groupBy(sql`${id}, ${name}, ${most}`)
-    .having(sql<boolean>`count(*) > ${most}`)
-    .orderBy(name)
+    .where(sql<boolean>`${most} is not null`)
+    .orderBy(their(target.display))
     .execute()
-  const [one, many] = room?.places ?? ['', '']
-  return rows.map(({ nome, max, n }) => ({
-    nome: String(nome),
-    max: `${max} ${Number(max) === 1 ? one : many}`,
-    n: String(n),
-  }))
+  return rows.map(({ nome, cabem, ha }) => {
+    return { nome: String(nome), cabem: Number(cabem), ha: Number(ha) }
+  })
 }

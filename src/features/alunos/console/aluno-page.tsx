@@ -111,4 +111,4 @@ function Student({ student, back }: PartProps & { back: string }) {
 }
 
 /** The head of the page says them, or a panel of its own. */
-const saidElsewhere = ['percentual_ausencia', 'selo', 'vinculos', 'autorizacoes']
+const saidElsewhere = ['percentual_ausencia', 'selo', 'tem_observacoes', 'vinculos', 'autorizacoes']

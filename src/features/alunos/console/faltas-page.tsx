@@ -54,14 +54,14 @@ function queryOf({ inicio, fim, turma: turmaId, turno }: Question, pagina: numbe
 export default function FaltasPage() {
   const [params, setParams] = useSearchParams()
   const today = dayOf(new Date())
-  const question = readQuestion(params, today)
+  const { query: classes } = useClassNames()
+  const question = readQuestion(params, today, classes.data?.data)
   const page = Math.max(1, Number(params.get('pagina')) || 1)
   const change = (next: Question, pagina = 1) => {
     const words = writeQuestion(next)
     if (pagina > 1) words.set('pagina', `${pagina}`)
     setParams(words, { replace: true })
   }
-  const { query: classes } = useClassNames()
   const query = useCall(faltas, 'quemMaisFaltou', queryOf(question, page), {
     enabled: Object.keys(mistakesIn(question)).length === 0,
   })

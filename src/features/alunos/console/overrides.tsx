@@ -3,14 +3,13 @@ import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { noSeal } from '#domain/attendance'
-import { observationsOf } from '#domain/observations'
 import { Seal } from '#features/frequencia/console/seal.tsx'
 import { emptyValue } from '#model/format'
 import { addresses } from '#resources/addresses'
 import { aluno } from '#resources/aluno'
 import { declaracao } from '#resources/declaracao'
 
-const ObservationsDialog = lazyInAntd(() => import('./observations-dialog.tsx'))
+const CareDialog = lazyInAntd(() => import('./care-dialog.tsx'))
 
 const noClass = 'Sem turma associada'
 
@@ -19,21 +18,18 @@ export const alunoOverrides: Overrides<typeof aluno> = {
     turma_id: ({ turma }) => turma?.nome ?? noClass,
     // Undefined while it is computed from the attendance of the class.
     selo: ({ selo }) => (selo === undefined ? emptyValue : <Seal value={selo} />),
-  },
-  extraColumn: {
-    after: 'turma_id',
-    title: 'Observação',
-    cell: (row) =>
-      observationsOf(aluno, row).length > 0 && (
+    tem_observacoes: (row) =>
+      row.tem_observacoes && (
         <DialogButton
           className="icon-button warn"
           aria-label={`Observação de ${row.nome}`}
-          dialog={(onClose) => <ObservationsDialog {...{ row, onClose }} />}
+          dialog={(onClose) => <CareDialog aluno={row} onClose={onClose} />}
         >
           <Icon name="note" />
         </DialogButton>
       ),
   },
+  widths: { tem_observacoes: 116 },
   without: { turma_id: noClass, selo: noSeal },
   markedPage: {
     ...{ label: declaracao.label.many, resource: declaracao, call: 'emitir' },

@@ -7,7 +7,11 @@ import { reportFilters } from './queries.ts'
 const code = () => import('./aluno-page.tsx')
 
 export const screens = [
-  screenOf(aluno, { code: () => import('./alunos-page.tsx'), budget: 185 }),
+  screenOf(aluno, {
+    button: 'Desligar',
+    code: () => import('./alunos-page.tsx'),
+    budget: 185,
+  }),
   screen({ path: addresses.aluno(':id'), title: 'Aluno', roles: ['coordenador'], code }),
   screen({
     path: addresses.historicoDoAluno(':id'),

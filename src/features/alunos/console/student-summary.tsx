@@ -15,6 +15,9 @@ import { Documents } from './documents.tsx'
 import { alunoOverrides } from './overrides.tsx'
 import { type Aluno, figuresOf, type useStudentAttendance } from './student.ts'
 
+/** What it stands for is shown. */
+const flags = ['tem_observacoes']
+
 interface StudentSummaryProps {
   readonly student: Aluno
   readonly attendance: ReturnType<typeof useStudentAttendance>
@@ -24,7 +27,7 @@ export function StudentSummary({ student, attendance }: StudentSummaryProps) {
   return (
     <>
       <StudentFigures {...{ student, attendance }} />
-      <Details resource={aluno} row={student} overrides={alunoOverrides} />
+      <Details resource={aluno} row={student} overrides={alunoOverrides} without={flags} />
       <Documents documents={student.documentos} />
     </>
   )

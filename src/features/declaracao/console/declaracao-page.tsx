@@ -37,9 +37,8 @@ export default inAntd(DeclaracaoPage)
 /** Statements of one student, of those that an address lists, or of a class. */
 function DeclaracaoPage() {
   const { id = '' } = useParams()
-  const [params] = useSearchParams()
+  const turma = useSearchParams()[0].get('turma')
   const role = useRole()
-  const turma = params.get('turma')
   const ids = id.split(',')
   const ofAssistant = role === 'assistente_social'
   const list = ofAssistant ? addresses.alunosRelatorios : listPath(aluno)
@@ -68,8 +67,10 @@ function DeclaracaoPage() {
   usePageTitle(students ? `${title} · ${names}` : one)
   if (ids.length > most)
     return <MissingPage text={`Escolha até ${most} alunos de uma vez.`} back={back} />
-  if (!id && !turma) return <ClassChoice lead="Escolha a turma." pathOf={addresses.declaracoes} />
-  const missing = { text: aluno.label[id ? 'missing' : 'empty'], back }
+  const lead = turma ? 'Ninguém está nessa turma. Escolha outra.' : 'Escolha a turma.'
+  if (!id && (!turma || students?.length === 0 || isMissing(query.error)))
+    return <ClassChoice lead={lead} pathOf={addresses.declaracoes} />
+  const missing = { text: aluno.label.missing, back }
   if (!students) return <PageState query={query} what="os alunos" missing={missing} />
   if (gone && !other.data && !isMissing(other.error))
     return <PageState query={other} what="os alunos" missing={missing} />

@@ -5,6 +5,7 @@ export const screens = [
   screen({
     path: addresses.folha(':turmaId?'),
     title: 'Folha do mês',
+    button: 'Folha em branco',
     roles: ['coordenador', 'educador', 'assistente_social'],
     extension: true,
     code: () => import('./folha-page.tsx'),

@@ -35,8 +35,8 @@ const Charts = lazy<ChartsProps>(
 export default function IndicadoresPage() {
   const [params, setParams] = useSearchParams()
   const today = dayOf(new Date())
-  const question = readQuestion(params, today)
   const { query: classes } = useClassNames()
+  const question = readQuestion(params, today, classes.data?.data)
   const { inicio, fim, turma: turmaId, turno, idade } = question
   const isAsked = Object.keys(mistakesIn(question)).length === 0
   const query = useCall(

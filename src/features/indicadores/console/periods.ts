@@ -64,17 +64,22 @@ export interface Question {
   readonly idade: AgeGroup | typeof sideBySide | null
 }
 
-/** The question in an address; without words, this month of everybody. */
-export function readQuestion(params: URLSearchParams, today: string): Question {
+/** The question in an address; without words, this month of everybody. A class that is not among those there are is none. */
+export function readQuestion(
+  params: URLSearchParams,
+  today: string,
+  classes?: readonly { readonly id: number }[],
+): Question {
   const tipo = known(params.get('tipo'), kinds) ?? 'mes'
   const [inicio, fim] = [dayIn(params.get('inicio')), dayIn(params.get('fim'))]
   const offered = periodsOf(tipo, today)
   const period = offered.find((each) => each.inicio === inicio) ?? offered[0]
   const turma = params.get('turma') ?? ''
+  const isGone = classes?.some(({ id }) => id === Number(turma)) === false
   return {
     tipo,
     ...(period ?? { inicio, fim }),
-    turma: /^[1-9]\d{0,8}$/.test(turma) ? Number(turma) : null,
+    turma: /^[1-9]\d{0,8}$/.test(turma) && !isGone ? Number(turma) : null,
     turno: known(params.get('turno'), aluno.fields.turno.choices ?? {}),
     idade: known(params.get('idade'), { ...ageGroups, [sideBySide]: true }),
   }

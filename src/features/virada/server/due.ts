@@ -9,6 +9,7 @@ import type { Asker, Asking, Writing } from '#server/store/asker'
 import type { Done } from '#server/store/periods'
 import { find } from '#server/store/read'
 import { withSeveral } from '#server/store/save-pairs'
+import { editIn } from '#server/store/write'
 import { changeRow } from '#server/store/write-row'
 import { changing } from '#server/store/writing'
 import type { CorpoDaVirada } from '../calls.ts'
@@ -16,7 +17,7 @@ import { presentTurn } from './marked-changes.ts'
 import { oneAtATime, turnWithin } from './turn.ts'
 
 /** Of changes of the same day: who leaves first, then the year turns, then students come. */
-const order = ['saida', 'virada', 'retorno', 'entrada', 'mudanca']
+const order = ['saida', 'virada', 'retorno', 'entrada', 'mudanca', 'a_mais']
 
 /**
  * Does what was dated ahead and whose day has come, the earliest first, with the day that was said: after days without a
@@ -93,9 +94,15 @@ async function happenToStudent(asking: Asking, id: number, aluno_id: number) {
       throw new ApiError('conflict', { detail: 'O aluno já está desligado.' })
     if (!hasLeft && tipo === 'retorno' && stored.turma_id !== null)
       throw new ApiError('conflict', { detail: 'O aluno já voltou.' })
-    if (turma_id !== null && turma_id === stored.turma_id)
+    const oficinas = [stored.oficinas_ids ?? []].flat()
+    if (turma_id !== null && [stored.turma_id, ...oficinas].includes(turma_id))
       throw new ApiError('conflict', { detail: 'O aluno já está na turma.' })
     const dia = String(mark.dia)
+    if (tipo === 'a_mais') {
+      const done = { at: { day: dia, reason: null } }
+      await editIn(writing, aluno_id, { oficinas_ids: [...oficinas, turma_id] }, { done })
+      return null
+    }
     const values: Values = {
       turma_id,
       turma_desde: turma_id === null ? null : dia,

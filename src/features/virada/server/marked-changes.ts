@@ -104,7 +104,7 @@ function changesOf(row: Waiting): string[] {
     return [`O aluno já voltou, à turma ${row.agora}: assim, não acontece.`]
   if (tipo !== 'saida' && row.turma_id !== null && row.agora === para)
     return [`O aluno já está na turma ${para}: assim, não acontece.`]
-  if (row.turma_id === row.de_id) return []
+  if (tipo === 'a_mais' || row.turma_id === row.de_id) return []
   return [
     `Depois de marcada, o aluno mudou: está ${row.agora ? `na turma ${row.agora}` : 'sem turma'}.`,
   ]

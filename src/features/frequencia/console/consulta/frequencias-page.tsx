@@ -9,6 +9,7 @@ import { Loaded, LoadFailure } from '#console/ui/page-state.tsx'
 import { useFocusReturn } from '#console/ui/use-dialog-state'
 import { folha } from '#features/folha/calls'
 import { addresses } from '#resources/addresses'
+import { turma } from '#resources/turma'
 import { type Turma, useClasses } from '../registro/classes.ts'
 import './attendance.css'
 import { useAttendance } from './attendance-query.ts'
@@ -54,7 +55,7 @@ function FrequenciasPage() {
 }
 
 function AttendanceSearch({ turmas }: { turmas: readonly Turma[] }) {
-  const { search, errors, searched, name, change, submit, setName } = useSearch()
+  const { search, errors, searched, name, change, submit, setName } = useSearch(turmas)
   const { data, why, saving, isFetching, isError, ...query } = useAttendance(searched, turmas)
   const { errorUpdatedAt, refetch } = query
   const [readAt, setReadAt] = useState(0)
@@ -100,13 +101,15 @@ interface Choice {
   readonly errors: SearchErrors
 }
 
-function useSearch() {
+function useSearch(turmas: readonly Turma[]) {
   const [params, setParams] = useSearchParams()
-  const inAddress = readSearch(params)
+  const inAddress = readSearch(params, turmas)
   const checkedAddress = checkSearch(inAddress)
   const searched = isComplete(checkedAddress) ? checkedAddress : null
   const address = searched ? writeSearch(searched).toString() : ''
-  const fresh: Choice = { address, search: inAddress, errors: {} }
+  const isGone = params.has('turma') && inAddress.turma === null
+  const errors = isGone ? { turma: turma.label.missing } : {}
+  const fresh: Choice = { address, search: inAddress, errors }
   const [choice, setChoice] = useState(fresh)
   // A search, a link or the back button has changed the address: the choice starts again from it.
   if (choice.address !== address) setChoice(fresh)

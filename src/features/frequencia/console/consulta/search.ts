@@ -32,10 +32,12 @@ function idIn(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 }
 
-export function readSearch(params: URLSearchParams) {
+/** The search in an address; a class that is none of these, where they are known, is none. */
+export function readSearch(params: URLSearchParams, turmas?: readonly { readonly id: number }[]) {
   const modo = params.get('modo') ?? ''
+  const turma = idIn(params.get('turma'))
   return {
-    turma: idIn(params.get('turma')),
+    turma: turmas?.some(({ id }) => id === turma) === false ? null : turma,
     modo: Object.hasOwn(modes, modo) ? (modo as Mode) : 'historico',
     inicio: dayIn(params.get('inicio')),
     fim: dayIn(params.get('fim')),

@@ -139,7 +139,7 @@ function lessonsOf(
 const careSign = {
   words: 'Observações de',
   icon: 'note',
-  Dialog: lazyInAntd<SignDialogProps>(() => import('./care-dialog.tsx')),
+  Dialog: lazyInAntd<SignDialogProps>(() => import('#features/alunos/console/care-dialog.tsx')),
 } as const
 const consentSign = {
   icon: 'hide',

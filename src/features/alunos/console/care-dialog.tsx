@@ -1,10 +1,7 @@
 import { DetailList } from '#console/ui/detail-list.tsx'
 import { observationsOf } from '#domain/observations'
-import {
-  OfStudentDialog,
-  type OfStudentProps,
-} from '#features/alunos/console/of-student-dialog.tsx'
 import { aluno as students } from '#resources/aluno'
+import { OfStudentDialog, type OfStudentProps } from './of-student-dialog.tsx'
 
 export default function CareDialog(props: OfStudentProps) {
   return (
