@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMay } from '#console/api/auth-provider'
 import type { Page } from '#console/api/list'
@@ -74,8 +74,8 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   useAskedForm(dialogs.create)
   const marks = useMarks(resource)
   usePageTitle(title)
-  const turnTo = useCallback((pagina: number) => change({ pagina }, true), [change])
-  usePageInRange(state.pagina, rows?.length === 0 ? pageCount(total, state.itens) : null, turnTo)
+  const last = rows?.length === 0 ? pageCount(total, state.itens) : null
+  usePageInRange(state.pagina, last, (pagina) => change({ pagina }, true))
 
   const nameOf = (row: Row) => rowWords(resource, row) || String(row.id)
   const { actions } = dialogs

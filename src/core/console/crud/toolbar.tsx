@@ -1,5 +1,5 @@
 import { useDataProvider } from '@refinedev/core'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { has } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
@@ -41,11 +41,14 @@ export function Toolbar(props: ToolbarProps) {
   const narrow = useMedia(media.narrow)
   const isOpening = isSame(state.filtros, initial)
   const [open, setOpen] = useState(!narrow || !isOpening)
-  const search = useCallback((busca: string) => change({ busca }, true), [change])
   return (
     <div className="list-toolbar">
       {isSearchable(resource, role) && (
-        <SearchBox label={resource.label.search} value={state.busca} onSearch={search} />
+        <SearchBox
+          label={resource.label.search}
+          value={state.busca}
+          onSearch={(busca) => change({ busca }, true)}
+        />
       )}
       {state.busca && <p className="print-only">Busca: {state.busca}</p>}
       <div className="list-buttons not-printed">
