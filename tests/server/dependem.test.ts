@@ -119,6 +119,7 @@ test('uma planilha: a conferência o diz antes, e a importação recusa a linha'
     })),
   })
   expect(body).toEqual({
+    lugares: [],
     desconhecidos: { onibus_id: { Nenhum: 'Não há ônibus com este nome' } },
     novos: {},
     linhas: asked.flatMap(([, , errors], linha) =>
