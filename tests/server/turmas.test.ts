@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { institute, type Row } from './institute.ts'
 
@@ -60,25 +59,6 @@ test('o nome de uma turma é único sem ver maiúsculas, acentos nem espaços, m
   expect((await coordenadora.put(`/turma/${other.id}`, { nome: turma.nome })).status).toBe(409)
   const own = await coordenadora.put(`/turma/${turma.id}`, { nome: 'oficina são joão' })
   expect(own.body).toMatchObject({ nome: 'oficina são joão' })
-})
-
-test('uma turma escrita sem o ordinal é a mesma, pela API e em uma planilha, e a que já havia assim fica', async () => {
-  const turma = await casa.turma({ nome: '5º ano C' })
-  const again = await coordenadora.post('/turma/', { nome: '5 ANO C' })
-  expect(again.body).toMatchObject({ errors: { nome: 'Já existe uma turma com este nome' } })
-  expect((await coordenadora.put(`/turma/${turma.id}`, { nome: '5 ano C' })).status).toBe(200)
-  expect((await coordenadora.put(`/turma/${turma.id}`, { nome: '5º ano C' })).status).toBe(200)
-  const { body } = await coordenadora.post('/turma/importacao/conferencia', {
-    valores: { nome: ['5 ano C', '6 ano C'] },
-  })
-  expect(body).toMatchObject({ repetidos: { nome: ['5 ano C'] } })
-  const nomes = { turma_id: ['5 ano C', '6 ano C'] }
-  const conferida = await coordenadora.post('/alunos/importacao/conferencia', { nomes })
-  expect(conferida.body).toMatchObject({ novos: { turma_id: ['6 ano C'] } })
-  await sql`insert into turma (nome, busca_nome, ano_letivo, tipo, criado_em)
-    values ('5 ano C', '5 ano c', 2026, 'turma', '')`.execute(casa.db.kysely)
-  const vagas = await coordenadora.put(`/turma/${turma.id}`, { nome: '5º ano C', vagas: 9 })
-  expect(vagas.status).toBe(200)
 })
 
 test('de quatro turmas de mesmo nome ao mesmo tempo nasce uma', async () => {

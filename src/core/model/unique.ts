@@ -1,14 +1,12 @@
 import type { Field } from './field.ts'
 import { fold } from './format.ts'
-import { withoutOrdinals } from './ordinals.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 import { nounsOf } from './texts.ts'
 import type { Values } from './values.ts'
 
-/** What two values of a unique field have in common where they count as the same: a text without accents, capitals and 'º'. */
+/** What two values of a unique field have in common where they count as the same: a text without accents and capitals. */
 export function sameValue({ kind }: Field, value: unknown): string {
-  const text = String(value)
-  return kind === 'text' || kind === 'reference' ? withoutOrdinals(fold(text)) : text
+  return kind === 'text' || kind === 'reference' ? fold(String(value)) : String(value)
 }
 
 export function uniqueFields(resource: Resource): [string, Field][] {

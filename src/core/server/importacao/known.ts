@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { can, canWrite } from '#model/access'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
-import { mayHaveOrdinal } from '#model/ordinals'
 import { readableField } from '#model/readable'
 import { fieldOf } from '#model/resource'
 import { between, sameValue, type UniqueKey } from '#model/unique'
@@ -12,7 +11,6 @@ import { anyTable } from '#server/db/connection'
 import { comparedColumn, isFolded } from '#server/db/schema'
 import { portionsOf } from '#server/db/value-rows'
 import type { Asking } from '#server/store/asker'
-import { withoutMarks } from '#server/store/filter-value'
 import { activeRows, rowsSeen } from '#server/store/scope'
 
 const none: ReadonlySet<number> = new Set()
@@ -98,15 +96,13 @@ async function rowsWith(
   values: readonly string[],
 ): Promise<Map<string, Set<number>>> {
   const ids = new Map<string, Set<number>>()
+  const column = comparedColumn(name, field)
   const keys = [...new Set(values.flatMap((value) => keyOf(field, value)))]
-  const compared = sql.ref(comparedColumn(name, field))
-  const isMarked = isFolded(field) && values.some((value) => mayHaveOrdinal(fold(value)))
-  const column = isMarked ? withoutMarks(compared) : compared
   for (const some of portionsOf(keys, 500)) {
     const rows = await anyTable(connection)
       .selectFrom(table)
-      .select(['id', compared.as('valor')])
-      .where(column, 'in', some)
+      .select(['id', sql.ref(column).as('valor')])
+      .where(sql.ref(column), 'in', some)
       .where(condition)
       .execute()
     for (const { id, valor } of rows) {
@@ -124,7 +120,7 @@ function keyOf(field: Field, value: string): (string | number)[] {
   if (columnTypes[field.kind]?.sqlite !== 'text')
     return /^\d{1,9}$/.test(value) ? [Number(value)] : []
   if (/\p{Cc}/u.test(value) || (field.kind === 'cpf' && !/^\d+$/.test(value))) return []
-  return [isFolded(field) ? sameValue(field, value) : value]
+  return [isFolded(field) ? fold(value) : value]
 }
 
 /** Whether somebody may bring a field of a spreadsheet: a question about another one says nothing. */

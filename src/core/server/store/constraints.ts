@@ -1,23 +1,20 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { scopeOf } from '#model/access'
 import type { Errors } from '#model/check'
 import { aboveOf, hasEnded } from '#model/closed'
 import type { Field } from '#model/field'
-import { fold } from '#model/format'
 import { sinceOf } from '#model/kept-periods'
-import { mayHaveOrdinal, withoutOrdinals } from '#model/ordinals'
 import { referringTo } from '#model/pairs'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
-import { repeatedText, uniqueFields } from '#model/unique'
+import { repeatedText } from '#model/unique'
 import type { Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
-import { comparedColumns, foldedColumn } from '#server/db/schema'
+import { comparedColumns } from '#server/db/schema'
 import { ownerColumn } from '#server/db/system-schema'
 import { ApiError } from '#server/http/errors'
 import type { Asking, Writing } from './asker.ts'
 import { closedAmong } from './closed.ts'
-import { withoutMarks } from './filter-value.ts'
 import { rowsById } from './rows-by-id.ts'
 import { activeRows, rowsThere, scopeCondition, targetOf } from './scope.ts'
 
@@ -175,26 +172,6 @@ export function conflictOfIndex(error: unknown, resource: Resource, by?: string)
     return new ApiError('conflict', { errors: { [at]: repeatedText(resource) } })
   }
   return /(u_|: )conta[._]email$/.test(said) ? conflictOf(resource, 'email') : null
-}
-
-/** Throws 409 for a text that a row has but for the marks of its numbers: the index takes '5 ano A' beside '5º ano A'. */
-export async function refuseTwin(
-  { connection, resource }: Writing,
-  values: Values,
-  before: Values | null,
-): Promise<void> {
-  for (const [name] of uniqueFields(resource)) {
-    const text = fold(String(values[name] ?? ''))
-    if (values[name] === before?.[name] || !mayHaveOrdinal(text)) continue
-    const twin = await anyTable(connection)
-      .selectFrom(resource.name)
-      .select('id')
-      .where(withoutMarks(sql.ref(foldedColumn(name))), '=', withoutOrdinals(text))
-      .where('id', '<>', before?.id ?? 0)
-      .where(activeRows(resource))
-      .executeTakeFirst()
-    if (twin) throw conflictOf(resource, name)
-  }
 }
 
 /** The refusal of a value that another row has. */

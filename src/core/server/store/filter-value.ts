@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import { mayHaveOrdinal, ordinals, withoutOrdinals } from '#model/ordinals'
@@ -30,12 +30,8 @@ export function containing(
   // PostgreSQL rejects texts with a null character.
   if (/\p{Cc}/u.test(folded)) throw refuse(key, 'Texto inválido')
   if (!mayHaveOrdinal(folded)) return sql<boolean>`${positionIn(dialect, column, folded)} > 0`
-  return sql<boolean>`${positionIn(dialect, withoutMarks(column), withoutOrdinals(folded))} > 0`
-}
-
-/** A folded column as `withoutOrdinals` makes a text. */
-export function withoutMarks(column: RawBuilder<unknown>) {
-  return ordinals.reduce((rest, mark) => sql`replace(${rest}, ${mark}, '')`, column)
+  const bare = ordinals.reduce((rest, mark) => sql`replace(${rest}, ${mark}, '')`, column)
+  return sql<boolean>`${positionIn(dialect, bare, withoutOrdinals(folded))} > 0`
 }
 
 const numberIn = (word: string) => (/^\d+$/.test(word) ? Number(word) : Number.NaN)

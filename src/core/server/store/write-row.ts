@@ -12,7 +12,7 @@ import { checkEmailFree, closeAccount, createAccount, updateAccount } from './ac
 import { partAhead } from './ahead.ts'
 import type { Asking, Writing } from './asker.ts'
 import { refuseClosed, refuseClosedInside } from './closed.ts'
-import { checkReached, checkReferences, refuseTwin, refuseUsed } from './constraints.ts'
+import { checkReached, checkReferences, refuseUsed } from './constraints.ts'
 import { askWhatHolds } from './holding.ts'
 import { keep } from './keep.ts'
 import { spread } from './mirror-rows.ts'
@@ -205,7 +205,6 @@ async function clearReferences(writing: Writing, id: number): Promise<Record<str
 
 async function checkWrite(writing: Writing, values: Values, before: Values | null) {
   await checkReferences(writing, values, before)
-  await refuseTwin(writing, values, before)
   await checkEmailFree(writing, values, before && Number(before.id))
 }
 
