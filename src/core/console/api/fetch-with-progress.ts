@@ -24,6 +24,6 @@ export function fetchWithProgress(
 }
 
 function headersIn(text: string): Headers {
-  const lines = [...text.matchAll(/^([^:]+): (.*)$/gm)]
+  const lines = [...text.matchAll(/^([^:\r\n]+): (.*)$/gm)]
   return new Headers(lines.map(([, name = '', value = '']): [string, string] => [name, value]))
 }

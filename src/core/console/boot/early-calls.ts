@@ -57,7 +57,7 @@ const isDrawn =
   roles.some((it) => it === rememberedRole())
 const [drawing] = early
 
-// Not by links of the page: a browser would follow them first, and its few connections would be taken.
+// But for what draws the page, not by its links: a browser would follow them first, and its few connections would be taken.
 if (drawing && entry && isDrawn) {
   const begun = within((resolve) => run(drawing, resolve))
   window.drawing = within((resolve) => window.addEventListener('caderno:drawn', resolve))

@@ -34,7 +34,8 @@ export function applicableView(
     const choices = filters.find((filter) => filter.name === name)?.field.choices
     return !(name in state.filtros) || (choices && value !== 'null' && !(value in choices))
   })
-  const names = colunas && columnsOf(resource, role, overrides, colunas).map(({ name }) => name)
+  const columns = colunas && columnsOf(resource, role, overrides, colunas)
+  const names = columns && columns.map(({ name }) => name)
   const labelOf = (name: string) => resource.fields[name]?.label ?? name
   const isGone = (name: string) => gone.some(([each]) => each === name)
   const kept = Object.entries(state.filtros).filter(([name]) => !isGone(name))
@@ -45,7 +46,7 @@ export function applicableView(
       ...gone.map(([name]) => `o filtro ${labelOf(name)}`),
       ...(ordem !== state.ordem ? [`a ordem por ${labelOf(ordem.replace(/^-/, ''))}`] : []),
       ...(colunas ?? [])
-        .filter((name) => !names?.includes(name))
+        .filter((said) => !columns?.some(({ name, title }) => name === said || title === said))
         .map((name) => `a coluna ${labelOf(name)}`),
     ],
   }

@@ -131,7 +131,8 @@ function Pair({ resource, calls, pair }: OfResource & { pair: Similar['pares'][n
 function summaryOf(resource: Resource, row: Row): string {
   const { fields, display, mergeable } = resource
   const listed = Object.entries(fields).filter(
-    ([name, field]) => name !== display && (field.list || name === mergeable?.day),
+    ([name, { list, kind }]) =>
+      name !== display && ((list && kind !== 'computed') || name === mergeable?.day),
   )
   return wordsIn(listed, row)
 }

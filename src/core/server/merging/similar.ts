@@ -7,6 +7,7 @@ import { ApiError } from '#server/http/errors'
 import { answerOf } from '#server/store/answer'
 import type { Asking } from '#server/store/asker'
 import { find } from '#server/store/read'
+import { unrecordedFields } from '#server/store/reading'
 import { activeRows, scopeCondition } from '#server/store/scope'
 import { partsOf } from './moved.ts'
 import { rowsIn } from './plan.ts'
@@ -44,7 +45,8 @@ export async function similarRows(asking: Asking, after?: string): Promise<Simil
   const gone = new Set(
     rows.flatMap(({ id, excluido_em }) => (excluido_em === null ? [] : Number(id))),
   )
-  const answers = await answerOf(services, resource, rows, { ...asker.viewer, where: 'list' })
+  const shown = { ...asker.viewer, where: 'list', only: unrecordedFields(resource) } as const
+  const answers = await answerOf(services, resource, rows, shown)
   const byId = new Map(answers.map((row) => [Number(row.id), { ...row, id: Number(row.id) }]))
   return {
     pares: left.flatMap((pair) => {

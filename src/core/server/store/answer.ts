@@ -15,6 +15,7 @@ import { type Addition, add, expanded, type RowsAbove, shownBehind } from './exp
 import { type FileField, filesOf } from './files.ts'
 import { alertsFirst, ordersOf } from './list-order.ts'
 import { severalNamed } from './pairs.ts'
+import { unrecordedFields } from './reading.ts'
 import { activeRows, type Person, scopeCondition, targetOf } from './scope.ts'
 
 type Rows = Record<string, unknown>[]
@@ -137,7 +138,7 @@ async function attached(connection: Connection, file: FileField, answers: Rows):
 
 /**
  * The rows that refer to each of the answers, of those that the reader may list: with all that one of them shows only
- * where the reader reaches the same rows one by one, and no reading of them is recorded.
+ * where the reader reaches the same rows one by one, and without what is recorded as read.
  */
 async function childRows(
   services: Answered,
@@ -153,7 +154,7 @@ async function childRows(
   const answered = await answerOf(services, child, rows, {
     ...reader,
     where: reader.where === 'list' ? 'list' : where,
-    only: withoutRowsInside(child),
+    only: unrecordedFields(child) ?? withoutRowsInside(child),
     above: { resource, rows: above },
   })
   const belonging = (id: unknown) => answered.filter((_, at) => rows[at]?.[by] === id)

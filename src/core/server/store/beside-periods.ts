@@ -1,11 +1,13 @@
+import { formatDate } from '#model/format'
 import type { Pairs } from '#model/pairs'
 import { besideAfter, type Period } from '#model/period'
+import { anyTable } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, today } from '#server/services'
 import type { Writing } from './asker.ts'
 import { periodsOfMany, replacePeriods } from './many-periods.ts'
 import { askOutside, type Ending, overlapText } from './periods.ts'
-import { askRoom } from './room.ts'
+import { askRoom, askRoomAhead } from './room.ts'
 import { rowsById } from './rows-by-id.ts'
 import { storeRows } from './write-row.ts'
 
@@ -58,19 +60,28 @@ export async function saveBeside(
     if (gone.length > 0) await askOutside(writing, kept, id, { stored: own, next: after, but: day })
     next.set(id, after)
   }
-  if (waitsIn) {
-    const { of, value } = periods
-    const marks = changed.flatMap(({ id, added }) =>
-      added.map((each) => ({ [of]: id, tipo: 'a_mais', dia: day, [value]: each })),
-    )
-    await storeRows({ ...writing, resource: resourceNamed(services, waitsIn) }, marks)
-    return
+  const values = changed.flatMap(({ added }) => added)
+  if (!waitsIn) {
+    await replacePeriods(writing, kept, stored, next)
+    return askRoom(writing, kept, values, day)
   }
-  await replacePeriods(writing, kept, stored, next)
-  await askRoom(
-    writing,
-    kept,
-    changed.flatMap(({ added }) => added),
-    day,
+  const { of, value } = periods
+  const marks = changed.flatMap(({ id, added }) =>
+    added.map((each) => ({ [of]: id, tipo: 'a_mais', [value]: each })),
   )
+  const waiting = await anyTable(writing.connection)
+    .selectFrom(waitsIn)
+    .select([of, value, 'dia'])
+    .where(of, 'in', beginning)
+    .where('tipo', '=', 'a_mais')
+    .where('dia', '>', today(services))
+    .where('excluido_em', 'is', null)
+    .execute()
+  const twin = waiting.find((row) =>
+    marks.some((mark) => mark[of] === row[of] && mark[value] === row[value]),
+  )
+  if (twin) throw saidOf(Number(twin[of]), `Já está marcado para ${formatDate(String(twin.dia))}`)
+  await askRoomAhead(writing, kept, values, day)
+  const dated = marks.map((mark) => ({ ...mark, dia: day }))
+  await storeRows({ ...writing, resource: resourceNamed(services, waitsIn) }, dated)
 }

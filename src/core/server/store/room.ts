@@ -15,11 +15,30 @@ type Places = NonNullable<ImportKnown['lugares']>
  * Throws 428 where more rows than its row takes have one of these values by now, on the day since which they have it or today.
  * Who gives one waits for whoever is giving it: both would see the last place free.
  */
-export async function askRoom(
+export function askRoom(
   writing: Writing,
   kept: KeptPeriods,
   values: readonly number[],
   day: string,
+): Promise<void> {
+  return askOnDays(writing, kept, values, { days: [...new Set([day, today(writing.services)])] })
+}
+
+/** The same before rows have them: of values that wait for a day, one for each row. */
+export function askRoomAhead(
+  writing: Writing,
+  kept: KeptPeriods,
+  values: readonly number[],
+  day: string,
+): Promise<void> {
+  return askOnDays(writing, kept, values, { days: [day], isAhead: true })
+}
+
+async function askOnDays(
+  writing: Writing,
+  kept: KeptPeriods,
+  values: readonly number[],
+  { days, isAhead }: { readonly days: readonly string[]; readonly isAhead?: true },
 ): Promise<void> {
   if (!kept.periods.room || values.length === 0) return
   const { services, connection, asker } = writing
@@ -32,10 +51,11 @@ export async function askRoom(
   if (asker.confirms) return
   const { name } = targetOf(services.resources, kept.keeper, kept.periods.value)
   const isOne = isOneOf(services.db.dialect, `${name}.id`, given)
-  const days = [...new Set([day, today(services)])]
   const found = await Promise.all(days.map((each) => placesOf(writing, kept, isOne, each)))
+  const coming = (id: number) => (isAhead ? values.filter((value) => value === id).length : 0)
   const [full] = found
     .flat()
+    .map(({ id, ha, cabem }) => ({ ha: ha + coming(id), cabem }))
     .filter(({ ha, cabem }) => ha > cabem)
     .sort((one, other) => other.ha - one.ha)
   const { asks, places } = kept.periods.room
@@ -51,7 +71,7 @@ export async function placesSeen({ services, resource, asker }: Asking): Promise
     const seen = kept.periods.room && rowsSeen(resources, target, asker.viewer)
     return seen ? placesOf({ services, connection: db.kysely }, kept, seen, today(services)) : []
   })
-  return (await Promise.all(all)).flat()
+  return (await Promise.all(all)).flat().map(({ id: _, ...places }) => places)
 }
 
 /** Of rows that say how many have them as a value at most, how many do on a day. */
@@ -60,7 +80,7 @@ async function placesOf(
   { keeper, periods: { of, value, room } }: KeptPeriods,
   among: RawBuilder<boolean>,
   day: string,
-): Promise<Places> {
+): Promise<(Places[number] & { readonly id: number })[]> {
   const target = targetOf(services.resources, keeper, value)
   const above = targetOf(services.resources, keeper, of)
   const own = (column: string) => sql.ref(`${keeper.name}.${column}`)
@@ -71,12 +91,17 @@ async function placesOf(
     where ${own(value)} = ${their('id')} and ${rowsHolding(keeper, day)} and ${own(of)} in ${here})`
   const rows = await anyTable(connection)
     .selectFrom(target.name)
-    .select([their(target.display).as('nome'), most.as('cabem'), having.as('ha')])
+    .select([
+      their('id').as('id'),
+      their(target.display).as('nome'),
+      most.as('cabem'),
+      having.as('ha'),
+    ])
     .where(among)
     .where(sql<boolean>`${most} is not null`)
     .orderBy(their(target.display))
     .execute()
-  return rows.map(({ nome, cabem, ha }) => {
-    return { nome: String(nome), cabem: Number(cabem), ha: Number(ha) }
+  return rows.map(({ id, nome, cabem, ha }) => {
+    return { id: Number(id), nome: String(nome), cabem: Number(cabem), ha: Number(ha) }
   })
 }
