@@ -133,6 +133,26 @@ test('entrar em uma oficina em um dia à frente, uma ou muitas crianças, fica m
   expect((await dela.get('/alunos/')).body).toMatchObject([{ id: ana.id }])
 })
 
+test('um dia à frente pergunta pelas vagas, e a mesma criança não se marca duas vezes', async () => {
+  const { casa, coordenadora, ana } = await escola()
+  const coral = await casa.turma({ nome: 'Coral', tipo: 'oficina', vagas: 1 })
+  const outra = await casa.turma({ nome: 'D', vagas: 1 })
+  const bia = await casa.aluno({ nome: 'Bia Lima', turma_id: outra.id, turma_desde: desde })
+  const entra = (alunos_ids: readonly number[], como = {}) =>
+    coordenadora.post(`/turma/${coral.id}/alunos`, { alunos_ids, entrada: dia }, como)
+  const cheia = await entra([ana.id, bia.id])
+  expect(cheia.status).toBe(428)
+  expect(cheia.body).toMatchObject({
+    detail: 'A turma tem 1 vaga e ficaria com 2. Adicionar assim mesmo?',
+  })
+  expect((await entra([ana.id])).status).toBe(204)
+  expect((await entra([ana.id])).body).toMatchObject({
+    errors: { entrada: 'Já está marcado para 20/03/2026' },
+  })
+  const muda = { turma_id: outra.id, turma_desde: dia }
+  expect((await coordenadora.put(`/alunos/${ana.id}`, muda)).status).toBe(428)
+})
+
 test('depois de dias sem servidor, acontece com o dia que se disse, e na ordem dos dias', async () => {
   const { casa, coordenadora, a, b, ana } = await escola()
   await coordenadora.post(`/alunos/${ana.id}/desligamento`, {

@@ -188,6 +188,20 @@ test('a página de uma lista diz que há observações, e o que dizem só a quem
   expect(await acessosDo(ana)).toEqual(['Coordenação leu aluno'])
 })
 
+test('os alunos de um responsável, e os parecidos, vêm sem o que se anota', async () => {
+  const familia = { nome_responsavel: 'Rita Prado', alergias: 'Amendoim' }
+  const iguais = { ...familia, nome: 'Rui Prado', data_nascimento: '2015-05-05' }
+  const [rui] = [await casa.aluno(iguais), await casa.aluno({ ...iguais, nome: 'Ruy Prado' })]
+  const paths = ['/responsavel/?_fields=nome,alunos', '/alunos/semelhantes']
+  for (const path of paths) {
+    const { status, text } = await coordenadora.get(path)
+    expect(status, text).toBe(200)
+    expect(text).toContain('Rui Prado')
+    expect(text).not.toMatch(/alergias|"cpf"/)
+  }
+  expect(await acessosDo(rui)).toEqual([])
+})
+
 test('dois mil alunos em uma lista são dois mil acessos, de uma vez', async () => {
   const cheia = await institute()
   await sql`insert into aluno (nome, situacao, alergias, criado_em)

@@ -48,6 +48,8 @@ test('aplica-se sem o que o papel não lê', () => {
   const { view, missing } = applied({ colunas: ['nome', 'cpf', 'turno'] }, 'educador')
   expect(view.colunas).toEqual(['nome', 'turno'])
   expect(missing).toEqual(['a coluna CPF'])
+  // A column that a view once knew by its title.
+  expect(applied({ colunas: ['nome', 'Observação'] }).missing).toEqual([])
 })
 
 test('por várias linhas, opção que depende, condição, hora e valor guardado aplica-se inteira, e sem eles a quem não os lê', () => {

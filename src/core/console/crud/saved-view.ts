@@ -35,7 +35,7 @@ export function applicableView(
     return !(name in state.filtros) || (choices && value !== 'null' && !(value in choices))
   })
   const columns = colunas && columnsOf(resource, role, overrides, colunas)
-  const names = columns && columns.map(({ name }) => name)
+  const names = columns?.map(({ name }) => name) ?? null
   const labelOf = (name: string) => resource.fields[name]?.label ?? name
   const isGone = (name: string) => gone.some(([each]) => each === name)
   const kept = Object.entries(state.filtros).filter(([name]) => !isGone(name))
