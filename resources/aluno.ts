@@ -29,7 +29,7 @@ import { chamadasDosDocumentos, documentosDoAluno } from './documentos-do-aluno.
 import { chamadasDoHistorico } from './historico-do-aluno.ts'
 import { doAlunoDe } from './quem-educa.ts'
 import { pessoal, responsavelLegal } from './responsavel-legal.ts'
-import { quemCuida, saude } from './saude.ts'
+import { saude, temObservacoes } from './saude.ts'
 
 const daPropriaTurma = doAlunoDe()
 const invalidBirth = 'Data de nascimento inválida'
@@ -153,8 +153,7 @@ export const aluno = defineResource('aluno', {
         keep: true,
         many: 'Mover de turma',
       }),
-      // Which they are is read in one student alone, and recorded.
-      tem_observacoes: computed<boolean>('Observação', { list: true, read: quemCuida }),
+      tem_observacoes: temObservacoes,
       turma_desde: date('Na turma a partir de', {
         since: 'turma_id',
         keep: true,

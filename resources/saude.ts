@@ -1,4 +1,5 @@
-import { flag, longText, section, text } from '#model/field'
+import { z } from 'zod/mini'
+import { computed, flag, longText, section, text } from '#model/field'
 
 /** Who receives what is needed to care for a child: whoever reads their health and medication. */
 export const quemCuida = ['coordenador', 'educador', 'assistente_social'] as const
@@ -29,3 +30,16 @@ export const saude = section(
   },
   { sensitive: true, read: quemCuida },
 )
+
+/** What says something by itself: a flag, or a text that no flag opens. */
+const sinais = Object.entries(saude).flatMap(([name, { kind, when }]) =>
+  kind === 'flag' || !when ? [name as keyof typeof saude] : [],
+)
+
+/** That there are observations, and not what they say: that is read in one student alone, and recorded. */
+export const temObservacoes = computed('Observação', {
+  from: sinais,
+  type: z.boolean(),
+  value: (row) => sinais.some((name) => Boolean(row[name])),
+  list: true,
+})

@@ -10,6 +10,8 @@ const boot = 'src/core/console/boot'
 /** Completes the console that was built into a folder. */
 export async function prerender(folder) {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' })
+  const inlineScript = (name) => scriptOf(`${boot}/${name}`, config.build.rolldownOptions)
   const [
     { logins, homes, behindLogins, fixedScreens, anyScreen, judged },
     earlyLogin,
@@ -17,9 +19,9 @@ export async function prerender(folder) {
     earlyFrame,
   ] = await Promise.all([
     pagesOf(folder),
-    inlineScript(`${boot}/early-login.ts`),
-    inlineScript(`${boot}/early-calls.ts`),
-    inlineScript(`${boot}/early-frame.ts`),
+    inlineScript('early-login.ts'),
+    inlineScript('early-calls.ts'),
+    inlineScript('early-frame.ts'),
   ])
   const { scripts, styles } = filesOf(folder, behindLogins)
   const later = [...scripts, ...styles].map((file) => `/${file}`).filter((it) => !page.includes(it))
@@ -116,9 +118,7 @@ function namesOfLaterModules() {
 }
 
 /** A module of the console as a script that stands in a page itself. */
-async function inlineScript(entry) {
-  const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' })
-  const { treeshake } = config.build.rolldownOptions
+async function scriptOf(entry, { treeshake }) {
   const [{ output }] = await build({
     configFile: false,
     logLevel: 'warn',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { observationsOf } from '#domain/observations'
+import { observationsOf, observedFields } from '#domain/observations'
 import { aluno } from '#resources/aluno'
 
 test('só o que está marcado é observação, a medicação com a dosagem', () => {
@@ -32,4 +32,11 @@ test('o que se escreve sem marcar nada, alergias e cuidados, também é observa�
     { label: 'O que fazer em uma emergência', text: 'Ligar para o SAMU' },
   ])
   expect(observationsOf(aluno, { ...row, alergias: null, cuidados: '' })).toEqual([])
+})
+
+test('que há observações se sabe pelos mesmos campos que as dizem', () => {
+  const { calculation } = aluno.fields.tem_observacoes
+  expect(calculation?.from).toEqual(observedFields(aluno).map(([name]) => name))
+  expect(calculation?.value({ alergias: 'Leite' }, '')).toBe(true)
+  expect(calculation?.value({ pode_tomar_medicacao: false, cuidados: '' }, '')).toBe(false)
 })

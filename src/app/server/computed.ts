@@ -8,7 +8,6 @@ import {
 import { consentimentosDe } from '#features/documentos/server/consents'
 import { papeisDe } from '#features/documentos/server/papers'
 import { nomeDaTurmaDe, turmaDe, turmasDe } from '#features/educadores/server/computed'
-import { observadosEntre } from '#features/frequencia/server/last-lessons'
 import {
   degrauDoPercentual,
   ordemDoPercentual,
@@ -25,7 +24,6 @@ export const computed: Loaders = {
     papeis: { load: papeisDe, absent: [] },
     consentimentos: { load: consentimentosDe, absent: [] },
     caso_aberto: { load: casosDe, absent: false },
-    tem_observacoes: { load: observadosEntre, absent: false },
     percentual_ausencia: {
       ...{ load: percentuaisDe, absent: null, order: ordemDoPercentual },
       step: degrauDoPercentual,

@@ -4,6 +4,7 @@ import type { House } from './front-door.ts'
 import type { Institute } from './institutes.ts'
 import { type OpenInstitute, openInstitute } from './open-institute.ts'
 
+/** The institutes of a process. */
 export interface OpenInstitutes {
   /** The first that is open. */
   readonly first: OpenInstitute

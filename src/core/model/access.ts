@@ -37,6 +37,7 @@ export interface Mergeable<Name extends string = string> {
   readonly day?: Name
 }
 
+/** Whoever is signed in. */
 export const everybody = toAll(roles)
 
 /** Rows of which one of the paths leads to the user. */
@@ -62,6 +63,7 @@ export function byWhom(read: Access, write = read) {
   return { list: read, show: read, create: write, edit: write, delete: write }
 }
 
+/** All the paths of a scope. */
 export function pathsOf(scope: Scope): readonly string[] {
   if (scope === 'all') return []
   return 'any' in scope ? scope.any : scope.every.flat()
@@ -89,6 +91,7 @@ export function like<A extends Readonly<Record<string, Access>>>(
   return mapped(other.access, (access) => mapped(access, scoped)) as A
 }
 
+/** The scope of a role, or null where it is refused. */
 export function scopeOf(access: Access, role: Role): Scope | null {
   return access[role] ?? null
 }
@@ -137,6 +140,7 @@ function common(lists: readonly (readonly Role[] | undefined)[]): readonly Role[
   return said[0]?.filter((role) => said.every((list) => list.includes(role)))
 }
 
+/** Whether a role may send a field. */
 export function canWrite(field: Field, role: Role): boolean {
   if (field.mode === 'server' || field.mode === 'computed') return false
   if (field.sensitive && !canRead(field, role, 'show')) return false

@@ -15,6 +15,7 @@ export function keyOf<K extends string>(table: Readonly<Record<K, unknown>>, err
   return z.enum(Object.keys(table) as K[], error)
 }
 
+/** What an account has to do before it goes on. */
 export const pendencia = keyOf(pendencias)
 
 /** What closes a row, in JSON Schema: nothing else is in it. */

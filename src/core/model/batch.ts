@@ -5,6 +5,7 @@ import { type Call, type Calls, pathOf } from './call.ts'
 import type { Field, Role } from './field.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 
+/** What can be done with many rows at once. */
 export type Batched = 'edit' | 'delete'
 
 /** The most rows of one call; a list acts on more of them in several. */

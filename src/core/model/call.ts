@@ -67,8 +67,10 @@ export interface ActionWords {
   readonly danger?: true
 }
 
+/** Calls by name. */
 export type Calls = Readonly<Record<string, Call>>
 
+/** The calls of the five actions. */
 export type Api = Readonly<Partial<Record<Action, Route | readonly Route[]>>>
 
 /** The path of a call, by the first of its routes: others stand under it. */

@@ -1,3 +1,4 @@
+/** A month, 'YYYY-MM'. */
 export const monthPattern = /^[12]\d{3}-(0[1-9]|1[0-2])$/
 
 /** The day so many days after another one, 'YYYY-MM-DD', or before it. */
@@ -14,6 +15,7 @@ export function monthsAfter(day: string, count: number): string {
   return new Date(Date.UTC(year, month - 1 + count, Math.min(of, last))).toISOString().slice(0, 10)
 }
 
+/** How many days lie between two days, 'YYYY-MM-DD'. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000
 }
@@ -26,6 +28,7 @@ export function daysBack(until: string, from: string): string[] {
   return days
 }
 
+/** The Monday of the week of a day. */
 export function mondayOf(day: string): string {
   return dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
 }

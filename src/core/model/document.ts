@@ -11,8 +11,10 @@ export const documentTypes = {
   png: 'image/png',
 } as const satisfies Readonly<Record<string, string>>
 
+/** The extension of a document, as one that is taken. */
 export type Extension = keyof typeof documentTypes
 
+/** What is said of a document that is refused. */
 export const documentRefusals = {
   type: 'Tipo de arquivo não permitido. Use PDF, DOC, DOCX, JPG ou PNG.',
   size: 'Arquivo muito grande. Tamanho máximo: 5MB.',

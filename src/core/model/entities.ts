@@ -4,6 +4,7 @@ import { fileOf, type Resource, type Resources } from './resource.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: the files of the entities add to it.
 export interface Entities {}
 
+/** The names of the entities that code knows. */
 export type ResourceName = keyof Entities
 
 let handed: Resources | undefined

@@ -5,6 +5,7 @@ import { fieldsOf, type Resource } from './resource.ts'
 import { type Role, roles } from './role.ts'
 import { storedFile } from './stored-file.ts'
 
+/** The names of the calls of a file field. */
 export function fileCallNames(name: string) {
   return { send: `enviar_${name}`, read: `baixar_${name}`, remove: `remover_${name}` } as const
 }

@@ -1,6 +1,7 @@
 import type { Call } from './call.ts'
 import { fieldsOf, type Resource, type Resources } from './resource.ts'
 
+/** The rows of the first page of a list. */
 export const firstPageSize = 25
 
 /**

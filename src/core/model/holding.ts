@@ -13,6 +13,7 @@ export function holdingDays({ holds, periods }: Resource): HoldingDays | null {
   return periods ? { from: periods.from, until: periods.until, isInside: false } : null
 }
 
+/** What is wrong with the days between which rows hold. */
 export function holdingMistakes(resource: Resource): string[] {
   const { holds, periods } = resource
   if (!holds) return []

@@ -106,6 +106,7 @@ export function mistakesInField(
   ])
 }
 
+/** What is wrong with names of roles. */
 export function roleMistakes(names: readonly string[]): string[] {
   return names
     .filter((name) => !roles.includes(name as Role))

@@ -6,6 +6,7 @@ import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
 
 const notOfCopies = ['unique', 'when', 'set', 'since', 'createOnly'] as const
 
+/** What is wrong with a reference whose row mirrors the one that it names. */
 export function mirrorsMistakes(
   resources: Resources,
   resource: Resource,

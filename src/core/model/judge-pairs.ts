@@ -9,6 +9,7 @@ const notOfSeveral = [
   ...(['from', 'onDelete', 'choices', 'closes'] as const),
 ]
 
+/** What is wrong with a field that names several rows. */
 export function severalMistakes(
   resources: Resources,
   resource: Resource,

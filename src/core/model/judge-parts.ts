@@ -3,6 +3,7 @@ import { type Field, type Role, roles } from './field.ts'
 import { meant } from './nearest.ts'
 import { fieldsOf, isStored, type Resource, type Resources } from './resource.ts'
 
+/** The names of the fields that a table keeps. */
 export function storedNames(resource: Resource): string[] {
   return fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
 }
@@ -41,6 +42,7 @@ export function blindOf(field: Field, others: readonly Field[]): Role[] {
   )
 }
 
+/** What is wrong with a number of rows. */
 export function numberMistakes(max: number, most: number): string[] {
   const isOne = Number.isInteger(max) && max >= 1 && max <= most
   return isOne ? [] : [`max: use um número inteiro de 1 a ${most}`]

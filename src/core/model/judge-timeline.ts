@@ -2,6 +2,7 @@ import { storedNames, unknownFields } from './judge-parts.ts'
 import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
 import { ownKinds } from './timeline.ts'
 
+/** What is wrong with how the rows of an entity stand in a line of time. */
 export function timelineMistakes(resources: Resources, resource: Resource): string[] {
   const { timeline, name, secret } = resource
   if (!timeline) return []
@@ -28,6 +29,7 @@ export function timelineMistakes(resources: Resources, resource: Resource): stri
   ].map((what) => `timeline: ${what}`)
 }
 
+/** What is wrong with the fields whose reading is recorded in every answer. */
 export function readingMistakes(resources: Resources, resource: Resource): string[] {
   const { name, recordReads } = resource
   if (typeof recordReads !== 'object') return []

@@ -5,6 +5,7 @@ import { fieldOf, fieldsOf, type Resource } from './resource.ts'
 import { valueSchema } from './value-schema.ts'
 import { isSameValue, normalise } from './values.ts'
 
+/** What is wrong with the choices of a field. */
 export function choiceMistakes({ kind, choices = {}, alerts = [] }: Field): string[] {
   if (kind !== 'choice' && kind !== 'choices') return []
   const entries = Object.entries(choices)
@@ -73,6 +74,7 @@ export function beginningMistakes(resource: Resource): string[] {
   return [...(begins.length > 0 ? idle : []), ...wrong].map((what) => `begins: ${what}`)
 }
 
+/** What is wrong with a declared value of a field. */
 export function valueMistakes(field: Field, value: unknown): string[] {
   if (valueSchema(field).safeParse(value).success && isSameValue(normalise(field, value), value))
     return []

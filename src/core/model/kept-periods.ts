@@ -58,6 +58,7 @@ export function dayOfChange(
   })[0]
 }
 
+/** What is wrong with the words of a resource that keeps periods, and with the days since which others have values. */
 export function periodMistakes(resources: Resources, resource: Resource): string[] {
   return [...keeperMistakes(resources, resource), ...sinceMistakes(resource)]
 }

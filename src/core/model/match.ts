@@ -32,6 +32,7 @@ const compared: readonly Kind[] = [
   ...(['text', 'email', 'phone', 'cpf', 'date', 'integer', 'year', 'choice', 'reference'] as const),
 ]
 
+/** What is wrong with the fields by which lines of a spreadsheet find their rows. */
 export function matchMistakes(resource: Resource): string[] {
   const { import: said, api } = resource
   if (typeof said !== 'object') return []

@@ -167,6 +167,7 @@ export function askedFields(resource: Resource, role: Role): [string, Field][] {
   )
 }
 
+/** What is wrong with what says that rows of a resource may be one. */
 export function mergeMistakes(resource: Resource): string[] {
   const { mergeable, api, plain, single, account, workedOut } = resource
   if (!mergeable) return []

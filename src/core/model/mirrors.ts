@@ -112,6 +112,7 @@ export function namesTogether(names: readonly string[], total = names.length): s
   return more > 0 ? `${shown.join(', ')} e mais ${more}` : list.format(shown)
 }
 
+/** How many of those together are named. */
 export const mostShown = 3
 const list = new Intl.ListFormat('pt-BR')
 

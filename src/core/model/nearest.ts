@@ -41,6 +41,7 @@ export function areAlike(one: string, other: string): boolean {
   return isSame || distance(orderOfWords(one), orderOfWords(other)) <= 0.2
 }
 
+/** The words of a name in the order of the alphabet. */
 export function orderOfWords(name: string): string {
   return wordsIn(name).sort().join(' ')
 }

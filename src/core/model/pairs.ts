@@ -102,6 +102,7 @@ export function referringTo(resources: Resources, target: Resource) {
   )
 }
 
+/** The field of a resource that refers to another. */
 export function referenceTo(resource: Resource, target: string): string | undefined {
   return fieldsOf(resource).find(([, field]) => leadsTo(field, target))?.[0]
 }

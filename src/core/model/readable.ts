@@ -12,6 +12,7 @@ import { isWithheld, type SecretReader } from './secret.ts'
 
 // What a role may not read serves it for nothing in a list: the rows that match, or their order, would tell the value.
 
+/** A field that a role may read in lists. */
 export function readableField(resource: Resource, name: string, role: Role): Field | undefined {
   return readIn(resource, name, role, 'list')
 }
@@ -34,6 +35,7 @@ export function canSee(
   return target !== undefined && readableField(target, target.display, role) !== undefined
 }
 
+/** Whether a role may order a list by a field. */
 export function canSortBy(
   resources: Resources,
   resource: Resource,
@@ -48,6 +50,7 @@ export function canSortBy(
   return isSorted === true && canSee(resources, resource, name, role)
 }
 
+/** The fields in which the search of a role looks. */
 export function searchedFields(
   resources: Resources,
   resource: Resource,

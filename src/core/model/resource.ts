@@ -112,6 +112,7 @@ export interface Definition<Name extends string = string> extends Traits<Name> {
   readonly read?: readonly Role[]
 }
 
+/** A declared entity. */
 export interface Resource<
   N extends string = string,
   F extends Fields = Fields,
@@ -128,6 +129,7 @@ export interface Resource<
   readonly calls: C
 }
 
+/** Resources by name. */
 export type Resources = Readonly<Record<string, Resource>>
 
 /** A `when` that names no sibling does not compile: the field's type becomes the names that are missing. */
@@ -206,6 +208,7 @@ export function namesRows({ kind }: Field): boolean {
   return kind === 'reference' || kind === 'references'
 }
 
+/** The fields of a resource as pairs, in the order of declaration. */
 export const fieldsOf = once((resource: Resource): [string, Field][] =>
   Object.entries(resource.fields),
 )

@@ -9,8 +9,10 @@ export type Role = keyof typeof papeis
 
 const declared: Readonly<Record<Role, RoleDeclaration>> = papeis
 
+/** Every role, in the order of declaration. */
 export const roles = Object.keys(declared) as readonly Role[]
 
+/** What a role is declared with. */
 export function declarationOf(role: Role): RoleDeclaration {
   return declared[role]
 }

@@ -22,6 +22,7 @@ export function mostOf({ field }: Pick<RowsInside, 'field'>): number {
   return field.max ?? mostRowsInside
 }
 
+/** What is said of one row too many. */
 export function tooMany({ field, child }: Pick<RowsInside, 'field' | 'child'>): string {
   return field.max
     ? `Use no máximo ${field.max} ${child.label.many.toLowerCase()}`

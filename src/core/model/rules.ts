@@ -18,6 +18,7 @@ export interface Rule<V> {
   readonly json?: Readonly<Record<string, unknown>>
 }
 
+/** At least `count` characters. */
 export function minLength(count: number, message: string): Rule<string> {
   return { message, on: 'text', test: (value) => value.length >= count, json: { minLength: count } }
 }
@@ -33,6 +34,7 @@ export const personName: readonly Rule<string>[] = [
   lettersAndSpaces('Nome deve conter apenas letras e espaços'),
 ]
 
+/** A number of digits between two bounds. */
 export function digitCount(from: number, to: number, message: string): Rule<string> {
   return {
     message,
@@ -42,6 +44,7 @@ export function digitCount(from: number, to: number, message: string): Rule<stri
   }
 }
 
+/** A telephone number of 10 or 11 digits. */
 export const phoneNumber = digitCount(10, 11, 'Telefone deve ter 10 ou 11 dígitos')
 
 /** A telephone number that can be called in Brazil: an area code that there is, and a first digit of its sort. */
@@ -70,6 +73,7 @@ export const cnpjNumber: Rule<string> = {
   test: (value) => isValidCnpj(value, { version: 2 }),
 }
 
+/** A day that is today or earlier. */
 export function notInFuture(message: string): Rule<string> {
   return { message, on: 'day', test: (value, { today }) => value <= today }
 }
@@ -79,6 +83,7 @@ export function aYearAfter(day: string): string {
   return `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
 }
 
+/** A day that is at most a year ahead. */
 export const atMostAYearAhead: Rule<string> = {
   message: 'A data pode ser de até um ano à frente',
   on: 'day',
@@ -133,6 +138,7 @@ export function atMostDaysSince(other: string, days: number, message: string): R
   return { ...comparedWith(other, isWithin), message, on: 'day' }
 }
 
+/** How many whole years lie between two days, 'YYYY-MM-DD'. */
 export function wholeYears(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
   return to.slice(5) < from.slice(5) ? years - 1 : years

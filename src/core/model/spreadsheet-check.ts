@@ -66,6 +66,7 @@ export function withErrors<R extends Judged>(
   })
 }
 
+/** Whether nothing speaks against a line. */
 export function isValidRow(row: Pick<Judged, 'errors'>): boolean {
   return Object.keys(row.errors).length === 0
 }

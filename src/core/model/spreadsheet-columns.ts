@@ -58,6 +58,7 @@ export function untaken(
   })
 }
 
+/** The required fields that no column brings. */
 export function missingFields(resource: Resource, role: Role, mapping: Mapping): Field[] {
   return sheetFields(resource, role).flatMap(([name, field]) =>
     field.mode === 'required' && !mapping.includes(name) ? [field] : [],

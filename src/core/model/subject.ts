@@ -8,6 +8,7 @@ export interface About {
   readonly paths: readonly (readonly string[])[]
 }
 
+/** The resource that is declared as the subject, if one is. */
 export function subjectIn(resources: Resources): Resource | undefined {
   return Object.values(resources).find(({ subject }) => subject)
 }

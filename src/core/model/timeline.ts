@@ -9,6 +9,7 @@ export const ownKinds = {
   documento: 'Documentos',
 } as const
 
+/** An entry that no entity is. */
 export type OwnKind = keyof typeof ownKinds
 
 /** What the server answers for an entry. */

@@ -9,6 +9,7 @@ export function sameValue({ kind }: Field, value: unknown): string {
   return kind === 'text' || kind === 'reference' ? fold(String(value)) : String(value)
 }
 
+/** The fields whose values may not repeat. */
 export function uniqueFields(resource: Resource): [string, Field][] {
   return fieldsOf(resource).filter(([, field]) => field.unique)
 }

@@ -88,6 +88,7 @@ function valueAt(name: string, values: Values): unknown {
   return by in values && values[by] == null ? null : values[name]
 }
 
+/** The names of the fields that conditions look at. */
 export function namesIn(when: When | undefined): string[] {
   return Object.entries(when ?? {}).flatMap(([name, wanted]) =>
     name === 'any' ? groupsIn(wanted).flatMap(namesIn) : [name],

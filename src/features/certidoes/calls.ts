@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { Call } from '#model/call'
 
+/** Which certificates of the staff are to be renewed. */
 export const certidoes = {
   certidoesAVencer: {
     extension: true,

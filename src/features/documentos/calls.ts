@@ -26,6 +26,7 @@ const oQueFalta = z.strictObject({
 
 export type OQueFalta = z.infer<typeof oQueFalta>
 
+/** What of documents and consents is missing. */
 export const faltando = {
   oQueFalta: {
     extension: true,

@@ -3,6 +3,7 @@ import type { Call } from '#model/call'
 
 const lembrados = { coordenador: 'all', educador: 'all' } as const
 
+/** Whether whoever asks is reminded. */
 export const lembretes = {
   meusLembretes: {
     route: 'GET /conta/lembretes',

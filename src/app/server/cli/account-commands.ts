@@ -23,6 +23,7 @@ import type { Command, CommandContext } from './command.ts'
 /** Whose accounts have no row behind them, after 'conta'. */
 const anyOf = ownAccounts.map(({ of }) => of).join(' ou ')
 
+/** The commands about those who sign in. */
 export const accountCommands: Readonly<Record<string, Command>> = {
   ...Object.assign({}, ...ownAccounts.map(commandsOf)),
   desativar: withEmail(

@@ -17,6 +17,7 @@ import { admitCommand } from './admit-command.ts'
 import type { Command, CommandContext, Options } from './command.ts'
 import { checkCopy, copyCommands } from './copy-commands.ts'
 
+/** The commands, by name. */
 export const commands: Readonly<Record<string, Command>> = {
   ...accountCommands,
   admitir: admitCommand,
@@ -94,6 +95,7 @@ const checkData = (context: CommandContext) =>
 const orphanAdvice =
   'O que está sem documento não aparece em tela alguma: confira se falta na ficha de um aluno, anexe-o de novo se preciso e só então remova o arquivo. Nada foi apagado.'
 
+/** How the commands are used. */
 export function usage(): string {
   const lines = Object.entries(commands).map(
     ([name, { takes, does }]) => `  ${`${name} ${takes}`.padEnd(24)}${does}`,

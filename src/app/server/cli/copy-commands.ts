@@ -18,6 +18,7 @@ import { sentenceOf } from '#server/http/errors'
 import { tables } from '../tables.ts'
 import type { Command, CommandContext } from './command.ts'
 
+/** The commands about copies. */
 export const copyCommands = {
   backup: {
     takes: '[pasta]',

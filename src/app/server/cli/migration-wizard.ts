@@ -9,6 +9,7 @@ import { type PresentSchema, presentSchema } from '#server/db/present-schema'
 import { bareType, type Schema, schemaOf } from '#server/db/schema'
 import type { Product } from '#server/services'
 
+/** The answer to a question, yes or no. */
 export type Ask = (question: string) => Promise<boolean>
 
 /** What is to be done before the server starts again: the lines to print, and the migration to write, if any. */

@@ -12,6 +12,7 @@ const achado = z.strictObject({
 
 export type Achado = z.infer<typeof achado>
 
+/** The search over all entities. */
 export const busca = {
   buscar: {
     extension: true,

@@ -7,6 +7,7 @@ import { sessaoAberta } from '#model/session'
 const password = z.string().check(z.maxLength(1000))
 const own = { access: everybody, whilePending: true } as const
 
+/** The account of whoever asks. */
 export const conta = {
   minhaConta: {
     route: 'GET /conta',

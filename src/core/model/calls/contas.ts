@@ -32,6 +32,7 @@ const conta = z.strictObject({
   propria: z.boolean(),
 })
 
+/** An account without a row, as answers carry it. */
 export type Conta = z.infer<typeof conta>
 
 /** The calls of the accounts of a role that are accounts alone, without a row of an entity behind them. */

@@ -4,6 +4,7 @@ import { isRestorable } from '#model/bin'
 import type { Call, Resources } from '#model/resource'
 import { coordinates, type Role, roles } from '#model/role'
 
+/** The most rows of a page of the bin. */
 export const lixeiraPorPagina = 20
 
 /** A row in the bin: by whom and when it was deleted, and whether it may be erased for good by now. */
@@ -32,6 +33,7 @@ const procura = z.strictObject({
   pagina: number,
 })
 
+/** What of the bin is asked for. */
 export type ProcuraNaLixeira = z.infer<typeof procura>
 
 const which = z.strictObject({ recurso: z.string(), id: z.int32().check(z.minimum(1)) })

@@ -49,6 +49,7 @@ const chave = z.strictObject({
 
 const codigos = z.strictObject({ codigos: z.array(z.string()) })
 
+/** The second factor of an account, and its passkeys. */
 export const segundoFator = {
   confirmarEntrada: {
     route: 'POST /login/segundo-fator',

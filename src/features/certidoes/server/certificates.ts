@@ -86,6 +86,7 @@ const quemPor = (educador: string, assistente: string, pessoa: string) => sql<st
 /** By what a list of them is ordered, and the bin searched. */
 export const ordemDeQuem = quemPor('busca_nome', 'busca_name', 'busca_pessoa')
 
+/** The name of each. */
 export async function quemDe(connection: Connection, ids: readonly number[]) {
   const rows = await connection
     .selectFrom('certidao')

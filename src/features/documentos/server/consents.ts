@@ -50,6 +50,7 @@ const answersToday = prepared((_, { ids, today }: Ids & { readonly today: string
   answersOf(sql.join(ids), today),
 )
 
+/** The family takes back what it has allowed. */
 export const revogacaoHandlers = answering(revogacao, {
   async revogarAutorizacao({ services, id, body: { revogada_em }, write }) {
     const { dia } = await services.db.kysely
@@ -65,6 +66,7 @@ export const revogacaoHandlers = answering(revogacao, {
   },
 })
 
+/** What each student's family allows on a day. */
 export async function consentimentosDe(
   connection: Connection,
   ids: readonly number[],

@@ -50,6 +50,7 @@ const byStudent = (rows: readonly Stored[]) =>
 
 const papersIn = prepared((_, { ids }: Ids) => papersOf(sql.join(ids)))
 
+/** What the documents of each student are. */
 export async function papeisDe(connection: Connection, ids: readonly number[]) {
   return byStudent(await papersIn(connection, { ids }))
 }

@@ -23,10 +23,12 @@ export async function turmasDe(connection: Connection, ids: readonly number[]) {
   )
 }
 
+/** The first of them. */
 export async function turmaDe(connection: Connection, ids: readonly number[]) {
   return mapped(await turmasDe(connection, ids), (turmas) => turmas[0] ?? null)
 }
 
+/** Its name. */
 export async function nomeDaTurmaDe(connection: Connection, ids: readonly number[]) {
   return mapped(await turmasDe(connection, ids), (turmas) => turmas[0]?.nome ?? null)
 }

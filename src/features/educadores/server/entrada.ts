@@ -4,6 +4,7 @@ import { ApiError } from '#server/http/errors'
 import { answering } from '#server/routes/answering'
 import { entradaDoEducador } from '../calls.ts'
 
+/** The documented call by which educators alone sign in. */
 export const entradaHandlers = answering(entradaDoEducador, {
   async entrarEducador(context) {
     const { services, request, body } = context

@@ -3,6 +3,7 @@ import { answering } from '#server/routes/answering'
 import { resourceNamed } from '#server/services'
 import { get } from '#server/store/read'
 
+/** Calls of educators beyond the five actions. */
 export const educadorHandlers = answering('educador', {
   async porEmail({ services, email, asker }) {
     const found = await services.db.kysely

@@ -4,12 +4,10 @@ import { observedFields } from '#domain/observations'
 import { signsOf } from '#features/documentos/server/consents'
 import { canRead } from '#model/access'
 import { dayAfter, daysBack } from '#model/day'
-import type { Field, Role } from '#model/field'
-import { aluno } from '#resources/aluno'
+import type { Role } from '#model/field'
 import { runBatch } from '#server/db/batch'
+import { encode } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
-import { prepared } from '#server/db/prepared'
-import { portionsOf } from '#server/db/value-rows'
 import { resourceNamed, type Services, today } from '#server/services'
 import { daysOffOf, dayTag, meetingOf } from './days.ts'
 import { isDeleted } from './deleted.ts'
@@ -77,38 +75,20 @@ async function lessonDays(connection: Connection, turmaId: number, data: string)
 
 /** The query for the students who were in a class on a day with any of the observations that a role may read in lists. */
 function studentsObserved(services: Services, turmaId: number, data: string, role: Role) {
-  const { kysely } = services.db
+  const { kysely, dialect } = services.db
   const observed = observedFields(resourceNamed(services, 'aluno')).filter(([, field]) =>
     canRead(field, role, 'list'),
+  )
+  const any = observed.map(([name, { kind }]) =>
+    kind === 'flag'
+      ? sql<boolean>`${sql.ref(name)} = ${encode(true, dialect)}`
+      : sql<boolean>`${sql.ref(name)} <> ''`,
   )
   return kysely
     .selectFrom('aluno')
     .select('id')
     .where(sql<boolean>`id in (${enrolledIn(turmaId, data)})`)
     .where('excluido_em', 'is', null)
-    .where((eb) => eb.or(observations(observed)))
+    .where((eb) => eb.or(any))
     .orderBy('id')
-}
-
-/** Of each field that is an observation, the condition that it says something. */
-function observations(fields: readonly [string, Field][]) {
-  return fields.map(([name, { kind }]) =>
-    kind === 'flag' ? sql<boolean>`${sql.ref(name)}` : sql<boolean>`${sql.ref(name)} <> ''`,
-  )
-}
-
-const observedIn = prepared((connection, { ids }: { readonly ids: readonly number[] }) =>
-  connection
-    .selectFrom('aluno')
-    .select('id')
-    .where('id', 'in', ids)
-    .where((eb) => eb.or(observations(observedFields(aluno)))),
-)
-
-/** Which of some students have observations, and not what these say. */
-export async function observadosEntre(connection: Connection, ids: readonly number[]) {
-  const found = new Map<number, boolean>()
-  for (const some of portionsOf(ids))
-    for (const { id } of await observedIn(connection, { ids: some })) found.set(id, true)
-  return found
 }

@@ -1,6 +1,7 @@
 import { answering } from '#server/routes/answering'
 import { lembretes } from '../calls.ts'
 
+/** Whether whoever asks is reminded by e-mail. */
 export const lembreteHandlers = answering(lembretes, {
   async meusLembretes({ services: { db, lembretes }, asker: { viewer } }) {
     const { sem_lembretes_desde } = await db.kysely

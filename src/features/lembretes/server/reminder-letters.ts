@@ -10,6 +10,7 @@ import { coordinates, type Role, roles } from '#model/role'
 import type { Letter } from '#server/mail'
 import { type Services, today } from '#server/services'
 
+/** Letters by the account that they go to. */
 export type Letters = ReadonlyMap<number, Letter>
 
 /** An open register. Of it a letter says no more than class and day. */
