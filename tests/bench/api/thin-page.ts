@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { percentuaisDe } from '#features/frequencia/server/tallies'
 import { fold } from '#model/format'
 import { aluno } from '#resources/aluno'
+import { temObservacoes } from '#resources/saude'
 import type { connect } from '#server/db/connect'
 import { anyTable } from '#server/db/connection'
 import { containing } from '#server/store/filter-value'
@@ -47,6 +48,7 @@ export async function thinPage(
     turma: classes.get(row.turma_id) ?? null,
     responsavel_legal: adults.get(row.responsavel_legal_id) ?? null,
     percentual_ausencia: percents.get(Number(row.id)) ?? null,
+    tem_observacoes: temObservacoes.calculation?.value(row, ''),
   })
   return { rows: rows.map((row): readonly [Row, Row] => [row, beside(row)]), total }
 }

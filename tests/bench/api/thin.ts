@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { absencePercent } from '#domain/attendance'
+import { temObservacoes } from '#resources/saude'
 import { connect } from '#server/db/connect'
 import type { Place } from '#server/db/db'
 import { thinPage } from './thin-page.ts'
@@ -83,6 +84,7 @@ process.once('message', async ({ place, sample, listed }: ThinOrder) => {
       ...{ turma: turma(row), vinculos, contatos, documentos, percentual_ausencia },
       ...{ autorizacoes, consentimentos, papeis, oficinas: oficinas.length > 0 ? oficinas : null },
       responsavel_legal: { id: row.responsavel_legal_id, nome: row.responsavel_nome },
+      tem_observacoes: temObservacoes.calculation?.value(row, ''),
     })
   })
   const listedFields = Object.entries(listed)
