@@ -18,7 +18,7 @@ export interface Growth {
 }
 
 /** The works whose cost should not grow. */
-export const steady = ['student', 'list', 'page', 'register', 'home'] as const satisfies WorkName[]
+export const steady = ['student', 'list', 'page', 'home', 'register'] as const satisfies WorkName[]
 type Steady = (typeof steady)[number]
 
 /** Measures institutes that grow, each at rest after its start. */
