@@ -40,6 +40,7 @@ interface DayRegisterProps {
   readonly morePlace: HTMLElement | null
   /** Whether these marks were refused while they waited: what stands against them is shown. */
   readonly isRefused: boolean
+  readonly isOffline: boolean
   readonly order: Order
 }
 
@@ -65,7 +66,7 @@ const ignore = () => undefined
 export const dialogs = [ConflictDialog, QuestionDialog]
 
 export function DayRegister(props: DayRegisterProps) {
-  const { turma, data, loaded, headPlace, morePlace, isRefused, order } = props
+  const { turma, data, loaded, headPlace, morePlace, isRefused, isOffline, order } = props
   const [day, dispatch] = useReducer(dayReducer, loaded, (opened) => {
     const left = unsavedOf(turma.id)
     return resume(left?.data === data ? left.day : undefined, opened)
@@ -163,7 +164,7 @@ export function DayRegister(props: DayRegisterProps) {
               <p
                 className={`register-head${day.saving?.inPlaceOf || day.saving?.fromSheet ? ' whole' : ''}`}
               >
-                {headOf(day, isDirty(day), isQueued)}
+                {headOf(day, isDirty(day), isQueued, isOffline)}
               </p>
             )}
           </>,

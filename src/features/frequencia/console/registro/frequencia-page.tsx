@@ -100,6 +100,7 @@ function Register(props: RegisterProps) {
   useEffect(() => preloadSoon(preloadMilliseconds, dialogs), [])
   const online = useOnline()
   const isDayKept = loaded?.kept === true
+  const isOffline = !online || isDayKept
   const { ofDay, later } = useClassOfDay(turma, loaded)
   useAskAgain(isKept || isDayKept, () => {
     onAskAgain()
@@ -137,7 +138,7 @@ function Register(props: RegisterProps) {
         <WaitingNotice
           turma={turma.id}
           data={data}
-          isOffline={!online || isWaiting || isDayKept}
+          isOffline={isOffline || isWaiting}
           onAnswer={(row, day) => {
             keepUnsaved(turma.id, data, day)
             setRefused(row.id)
@@ -189,7 +190,7 @@ function Register(props: RegisterProps) {
           headPlace={headPlace}
           morePlace={morePlace}
           isRefused={refused !== 0}
-          order={order}
+          {...{ isOffline, order }}
         />
       ) : (
         <DayPlaceholder data={data} isLoading={isFetching} onRetry={() => refetch()} />

@@ -46,10 +46,16 @@ function whenOf(saved: string): string {
 }
 
 /** What the head says of a day: null where a host does not say who saved it. */
-export function headOf(day: Day, hasDraft: boolean, isQueued: boolean): string | null {
+export function headOf(
+  day: Day,
+  hasDraft: boolean,
+  isQueued: boolean,
+  isOffline: boolean,
+): string | null {
   if (hasDraft) return 'Rascunho neste aparelho'
   if (isQueued) return 'Na fila para enviar'
   const { saving } = day
+  if (day.saved.size === 0 && isOffline) return 'Sem conexão'
   if (day.saved.size === 0 && !day.unseen) return texts.notTaken
   return saving ? savedWords(saving) : null
 }
