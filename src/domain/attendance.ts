@@ -98,8 +98,8 @@ export function sealOf(percent: number | null): Seal {
   return percent < lowAttendance ? 'atencao' : 'critico'
 }
 
-/** Who typed a register from the signed sheet, and on which day; `moment` is an ISO moment. */
-export function typedWords(by: string | null, moment: string): string {
+/** Who saved a register, on which day, and whether from the signed sheet; `moment` is an ISO moment. */
+export function registeredWords(by: string | null, moment: string, isTyped: boolean): string {
   const day = formatDate(dayOf(new Date(moment))).slice(0, 5)
-  return by ? `Digitada da folha por ${by} em ${day}` : `Digitada da folha em ${day}`
+  return `${isTyped ? 'Digitada da folha' : 'Registrada'}${by ? ` por ${by}` : ''} em ${day}`
 }

@@ -1,5 +1,5 @@
 import { formatMoment } from '#model/format'
-import { DifferingMarks } from '../differing-marks.tsx'
+import DifferingMarks from '../differing-marks.tsx'
 import { differences } from './day.ts'
 import type { AlunoDaChamada } from './roll.ts'
 import type { Conflict } from './use-save.ts'
