@@ -4,9 +4,6 @@ import { file, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { daTurmaDe } from './quem-educa.ts'
 
-const quemLe = { coordenador: 'all', educador: daTurmaDe('turma_id') } as const
-const soCoordenacao = { coordenador: 'all' } as const
-
 /** The scanned sheet of a class and a month, as it was signed: what was typed is typed from it. */
 export const folhaAssinada = defineResource('folha_assinada', {
   label: {
@@ -18,7 +15,7 @@ export const folhaAssinada = defineResource('folha_assinada', {
     edit: 'Trocar a folha assinada',
     deleteQuestion: 'Tem certeza que deseja excluir a folha assinada de {mes}?',
   },
-  access: byWhom(quemLe, soCoordenacao),
+  access: byWhom({ coordenador: 'all', educador: daTurmaDe('turma_id') }, { coordenador: 'all' }),
   messages: {
     created: 'Folha anexada com sucesso!',
     createFailed: 'Erro ao anexar a folha. Tente novamente.',

@@ -28,7 +28,7 @@ export function TypingBar({ sheet, at, isOpen, onMark, onAllPresent, onAlter }: 
       <legend className="hidden-text">Marcar na folha</legend>
       <p>
         <strong>{child.nome}</strong>
-        <small className="quiet">
+        <small>
           {formatDate(day)}, {weekdays[weekdayOf(day)]}
           {saved && ` · ${registeredWords(saved.salvo_por, saved.salvo_em, saved.da_folha)}`}
         </small>
