@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '#server/db/connection'
-import { isDeleted } from './deleted.ts'
 
 /** Whether a row of `vinculo`, by its alias, holds a day, or any of the days between two: who leaves on a day was not there. */
 export function holds(
@@ -94,25 +93,20 @@ export function studentsOf(
     union ${seenIn({ id: turmaId, today }, from, until)})`
   const wasNowhere = sql<unknown>`not exists (select 1 from vinculo as v
     where v.aluno_id = aluno.id and ${holds('v', sql`${from}`, sql`${until}`)})`
-  return studentsAmong(connection, all)
-    .select(['turma_id', wasThere.as('there'), wasNowhere.as('nowhere')])
+  return connection
+    .selectFrom('aluno')
+    .select(['id', 'nome', 'turma_id', wasThere.as('there'), wasNowhere.as('nowhere')])
     .select(sql<unknown>`id in (${enrolledIn(turmaId, today)})`.as('now'))
+    .where('excluido_em', 'is', null)
+    .where(all)
+    .orderBy(sql.ref('busca_nome'))
+    .orderBy('id')
 }
 
 /** The query for those of them who do not have it as main class now: those a list of the class by `turma_id` lacks. */
 export function formerOf(connection: Connection, now: ClassNow, from: string, until: string) {
-  const seen = sql<boolean>`id in (${seenIn(now, from, until)})`
-  return studentsAmong(connection, seen).where('turma_id', 'is distinct from', now.id)
-}
-
-function studentsAmong(connection: Connection, among: RawBuilder<boolean>) {
-  return connection
-    .selectFrom('aluno')
-    .select(['id', 'nome'])
-    .where('excluido_em', 'is', null)
-    .where(among)
-    .orderBy(sql.ref('busca_nome'))
-    .orderBy('id')
+  const former = studentsOf(connection, now, from, until).clearSelect().select(['id', 'nome'])
+  return former.where('turma_id', 'is distinct from', now.id)
 }
 
 /** The query for what other classes have marked on a day of the students of a class, then and now. */
@@ -128,7 +122,6 @@ export function markedElsewhere(
     .where('data', '=', data)
     .where('turma_id', '!=', turmaId)
     .where(sql<boolean>`aluno_id in (${seenIn({ id: turmaId, today }, data)})`)
-    .where((eb) => eb.not(isDeleted('aluno_id')))
     .orderBy('aluno_id')
     .orderBy(sql.ref('turma.busca_nome'))
 }
