@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { idShape } from '#model/answers'
 import { dayOf, formatDate, formatPercent } from '#model/format'
 
 /** What a register says of a student on a day (section 4 of the specification). */
@@ -13,7 +14,7 @@ export const noMark = 'Por favor, marque pelo menos um aluno antes de salvar.'
 export const marksShape = z
   .array(
     z.strictObject({
-      aluno_id: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+      aluno_id: idShape,
       status: z.nullable(z.enum(['presente', 'ausente', 'justificado'], 'Situação inválida')),
     }),
   )
