@@ -1,18 +1,14 @@
 import { dayTag } from '#features/frequencia/server/days'
-import { type SavedDay, saveRegisters } from '#features/frequencia/server/register'
+import { saveRegisters } from '#features/frequencia/server/register'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Asker } from '#server/store/asker'
 import type { KeyedRequest } from '#server/store/idempotency'
-import type { DiaDigitado, FolhaADigitar } from '../calls.ts'
+import type { DiaDigitado } from '../calls.ts'
 import { monthSheet } from './month-sheet.ts'
 
 /** The sheet of a class and a month up to today, with the version of each day that has a register. */
-export async function sheetToType(
-  services: Services,
-  turmaId: number,
-  mes: string,
-): Promise<FolhaADigitar> {
+export async function sheetToType(services: Services, turmaId: number, mes: string) {
   const { kysely } = services.db
   // The versions are read first: a save between the two reads then makes what is typed stale.
   const saves = await kysely
@@ -38,7 +34,7 @@ export async function typeSheet(
   services: Services,
   { turmaId, mes, dias }: { turmaId: number; mes: string; dias: readonly DiaDigitado[] },
   request: { readonly asker: Asker; readonly keyed: KeyedRequest },
-): Promise<SavedDay[]> {
+) {
   const days = new Set(dias.map(({ data }) => data))
   if (days.size < dias.length || dias.some(({ data }) => data.slice(0, 7) !== mes))
     throw new ApiError('invalid', { errors: { dias: 'Cada dia é do mês da folha, e vem uma vez' } })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { isStatus, statusLabels } from '#domain/attendance'
 
-interface DifferingMarksProps {
+export interface DifferingMarksProps {
   readonly title: string
   /** What has happened. */
   readonly children: ReactNode

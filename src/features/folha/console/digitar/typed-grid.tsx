@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, memo, type RefObject } from 'react'
+import { type FocusEvent, type KeyboardEvent, memo } from 'react'
 import { weekdayOf, weekdays } from '#domain/class-day'
 import { formatDate } from '#model/format'
 import type { FolhaADigitar } from '../../calls.ts'
@@ -10,7 +10,6 @@ interface TypedGridProps {
   readonly typed: Typed
   readonly at: Place | null
   readonly isOpen: (column: number) => boolean
-  readonly frame: RefObject<HTMLElement | null>
   readonly press: (event: KeyboardEvent) => void
   /** The focus is in a cell. */
   readonly onPlace: (place: Place) => void
@@ -20,7 +19,7 @@ interface TypedGridProps {
 
 /** Students by days, in the order of the paper. One cell is reached by Tab, the others from it by arrows. */
 export function TypedGrid(props: TypedGridProps) {
-  const { sheet, typed, at, isOpen, frame, press, onPlace, onGo } = props
+  const { sheet, typed, at, isOpen, press, onPlace, onGo } = props
   const { dias, alunos, mes } = sheet
   const shut = dias.map((_, column) => (isOpen(column) ? '' : 'shut'))
   const hearFocus = ({ target }: FocusEvent) => {
@@ -33,7 +32,7 @@ export function TypedGrid(props: TypedGridProps) {
     return `${markAt(sheet, typed, place) ?? ''} ${isTyped ? 'typed' : ''} ${shut[place.column]}`
   }
   return (
-    <section ref={frame} className="card month-sheet-frame typed-sheet" aria-label={`Folha ${mes}`}>
+    <section className="card month-sheet-frame typed-sheet" aria-label={`Folha ${mes}`}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is typed in is a grid.
         role="grid"

@@ -45,13 +45,6 @@ export function withMarks(
   return next
 }
 
-/** The cells of a day that hold no mark yet. */
-export function unmarked(sheet: FolhaADigitar, typed: Typed, column: number): Place[] {
-  return sheet.alunos
-    .map((_, row) => ({ row, column }))
-    .filter((place) => markAt(sheet, typed, place) === null)
-}
-
 /** The register that a day has, which is not typed over unasked. */
 export function registerOf({ dias, registros }: FolhaADigitar, column: number) {
   return registros.find(({ data }) => data === dias[column])
@@ -71,13 +64,10 @@ export function after(
   { row, column }: Place,
   isOpen: (column: number) => boolean,
 ): Place | null {
-  const below = down(sheet, { row: row + 1, column })
-  if (below) return below
-  for (let next = column + 1; next < sheet.dias.length; next += 1) {
-    const first = isOpen(next) ? down(sheet, { row: 0, column: next }) : null
-    if (first) return first
-  }
-  return null
+  const heads = sheet.dias.map((_, next) =>
+    next > column && isOpen(next) ? down(sheet, { row: 0, column: next }) : null,
+  )
+  return down(sheet, { row: row + 1, column }) ?? heads.find((head) => head !== null) ?? null
 }
 
 /** The days that were typed, as they are sent. */

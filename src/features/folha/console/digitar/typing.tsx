@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { Button } from '#console/ui/button.tsx'
@@ -15,12 +15,12 @@ import {
   after,
   daysTyped,
   down,
+  markAt,
   nothing,
   type Place,
   registerOf,
   storedAt,
   typedOver,
-  unmarked,
   withMarks,
 } from './typed.ts'
 import { TypedGrid } from './typed-grid.tsx'
@@ -48,7 +48,6 @@ export function Typing({ first, again }: TypingProps) {
       after(first, { row: first.alunos.length, column: -1 }, isOpen) ??
       down(first, { row: 0, column: 0 }),
   )
-  const grid = useRef<HTMLElement>(null)
   const { held, stay } = useLeaveQuestion(() => typed.size > 0)
   const saving = useSaving(sheet, again)
   const { isPending: isBusy, data: answer } = saving
@@ -57,13 +56,13 @@ export function Typing({ first, again }: TypingProps) {
 
   // Also where a button of the bar keeps the focus.
   useEffect(() => {
-    if (at) cellOf(grid, at)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (at) cellOf(at)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [at])
 
   function go(place: Place | null, takesFocus = true) {
     if (!place) return
     setAt(place)
-    if (takesFocus) cellOf(grid, place)?.focus()
+    if (takesFocus) cellOf(place)?.focus()
   }
   function mark(status: Status | null, takesFocus: boolean) {
     if (!at || isBusy || !isOpen(at.column)) return
@@ -72,7 +71,9 @@ export function Typing({ first, again }: TypingProps) {
   }
   function allPresent() {
     if (!at || isBusy) return
-    setTyped(withMarks(sheet, typed, unmarked(sheet, typed, at.column), 'presente'))
+    const places = sheet.alunos.map((_, row) => ({ row, column: at.column }))
+    const unmarked = places.filter((place) => markAt(sheet, typed, place) === null)
+    setTyped(withMarks(sheet, typed, unmarked, 'presente'))
   }
   function alter() {
     if (!at) return
@@ -118,7 +119,7 @@ export function Typing({ first, again }: TypingProps) {
     return <p className="panel-empty">Nenhum dia de aula neste mês até hoje.</p>
   return (
     <>
-      <TypedGrid {...{ sheet, typed, at, isOpen, press }} frame={grid} onPlace={setAt} onGo={go} />
+      <TypedGrid {...{ sheet, typed, at, isOpen, press }} onPlace={setAt} onGo={go} />
       <div className="sticky-bar">
         <TypingBar
           {...{ sheet, at }}
@@ -172,8 +173,8 @@ export function Typing({ first, again }: TypingProps) {
   )
 }
 
-const cellOf = ({ current }: RefObject<HTMLElement | null>, { row, column }: Place) =>
-  current?.querySelector<HTMLElement>(`[data-place="${row} ${column}"]`)
+const cellOf = ({ row, column }: Place) =>
+  document.querySelector<HTMLElement>(`[data-place="${row} ${column}"]`)
 
 const steps: Readonly<Record<string, Place>> = {
   ArrowUp: { row: -1, column: 0 },
