@@ -81,22 +81,17 @@ function seenIn({ id, today }: ClassNow, from: string, until: string = from): Ra
  * The query for the students of a class between two days and now, in the order of their names: who is in it now, or has
  * it as main class, who was in it or is marked by its registers then, and who was in no class then.
  */
-export function studentsOf(
-  connection: Connection,
-  { id: turmaId, today }: ClassNow,
-  from: string,
-  until: string = from,
-) {
-  const wasThere = sql<unknown>`(id in (${enrolledIn(turmaId, from, until)})
-    or id in (${markedIn(turmaId, from, until)}))`
-  const all = sql<boolean>`id in (select own.id from aluno as own where own.turma_id = ${turmaId}
-    union ${seenIn({ id: turmaId, today }, from, until)})`
+export function studentsOf(connection: Connection, now: ClassNow, from: string, until = from) {
+  const wasThere = sql<unknown>`(id in (${enrolledIn(now.id, from, until)})
+    or id in (${markedIn(now.id, from, until)}))`
+  const all = sql<boolean>`id in (select own.id from aluno as own where own.turma_id = ${now.id}
+    union ${seenIn(now, from, until)})`
   const wasNowhere = sql<unknown>`not exists (select 1 from vinculo as v
     where v.aluno_id = aluno.id and ${holds('v', sql`${from}`, sql`${until}`)})`
   return connection
     .selectFrom('aluno')
     .select(['id', 'nome', 'turma_id', wasThere.as('there'), wasNowhere.as('nowhere')])
-    .select(sql<unknown>`id in (${enrolledIn(turmaId, today)})`.as('now'))
+    .select(sql<unknown>`id in (${enrolledIn(now.id, now.today)})`.as('now'))
     .where('excluido_em', 'is', null)
     .where(all)
     .orderBy(sql.ref('busca_nome'))
@@ -110,18 +105,14 @@ export function formerOf(connection: Connection, now: ClassNow, from: string, un
 }
 
 /** The query for what other classes have marked on a day of the students of a class, then and now. */
-export function markedElsewhere(
-  connection: Connection,
-  { id: turmaId, today }: ClassNow,
-  data: string,
-) {
+export function markedElsewhere(connection: Connection, now: ClassNow, data: string) {
   return connection
     .selectFrom('frequencia')
     .innerJoin('turma', 'turma.id', 'frequencia.turma_id')
-    .select(['aluno_id', 'turma.nome', 'status'])
+    .select(['aluno_id', 'status', sql<string>`coalesce(turma.nome, '')`.as('turma')])
     .where('data', '=', data)
-    .where('turma_id', '!=', turmaId)
-    .where(sql<boolean>`aluno_id in (${seenIn({ id: turmaId, today }, data)})`)
+    .where('turma_id', '!=', now.id)
+    .where(sql<boolean>`aluno_id in (${seenIn(now, data)})`)
     .orderBy('aluno_id')
     .orderBy(sql.ref('turma.busca_nome'))
 }
