@@ -213,7 +213,12 @@ test('quem substitui lê até quando e os planejamentos da turma; depois, só os
   const after = await again(caio)
   expect(await minhas(after)).toEqual([
     { ...minha, dias: ['2026-03-26'], alunos: [{ id: aluno.id, nome: 'Ana Lima' }] },
-    { ...{ id: judo.id, nome: 'Judô', no_lugar_de: null }, ate: '2026-03-28', dias: [], alunos: [] },
+    {
+      ...{ id: judo.id, nome: 'Judô', no_lugar_de: null },
+      ate: '2026-03-28',
+      dias: [],
+      alunos: [],
+    },
   ])
   expect((await after.get(dia('2026-03-26'))).body).not.toHaveProperty('planejamentos')
   on('2026-04-02', '12:01')

@@ -2,13 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '#server/db/connection'
 
 /** Whether a row of `vinculo`, by its alias, holds a day, or any of the days between two: who leaves on a day was not there. */
-export function holds(
-  alias: string,
-  from: RawBuilder<unknown>,
-  until: RawBuilder<unknown> = from,
-): RawBuilder<boolean> {
+export function holds(alias: string, from: RawBuilder<unknown>, until = from) {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`${column('entrada')} <= ${until}
+  return sql<boolean>`${column('entrada')} <= ${until}
     and (${column('saida')} is null
       or ${column('saida')} > ${from} and ${column('saida')} > ${column('entrada')})`
 }
@@ -20,11 +16,7 @@ export function hasLeft(alias: string): RawBuilder<boolean> {
 }
 
 /** The ids of the students who were in a class on a day, or on any of the days between two, as a query of SQL. */
-export function enrolledIn(
-  turmaId: number,
-  from: string,
-  until: string = from,
-): RawBuilder<unknown> {
+export function enrolledIn(turmaId: number, from: string, until = from): RawBuilder<unknown> {
   return sql`select v.aluno_id from vinculo as v
     where v.turma_id = ${turmaId} and ${holds('v', sql`${from}`, sql`${until}`)}`
 }

@@ -28,11 +28,8 @@ export function hasStoodIn(
 }
 
 /** Of traces of registers, by id, in whose place they were saved. */
-export async function marksInPlaceOf(
-  connection: Connection,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  if (ids.length === 0) return new Map()
+export async function marksInPlaceOf(connection: Connection, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>()
   const rows = await connection
     .selectFrom('auditoria')
     .innerJoin('conta', 'conta.id', 'auditoria.conta_id')

@@ -17,7 +17,7 @@ interface OtherClassesProps {
 /** The class of the register; of several, the others can be chosen. */
 export function OtherClasses({ turma: { id, nome, others }, classes }: OtherClassesProps) {
   const [params, setParams] = useSearchParams()
-  const open = choosable(classes, id)
+  const open = choosable(id, classes)
   if (open.length < 2)
     return (
       <strong className="register-class">
