@@ -16,8 +16,8 @@ export interface Day {
   readonly later?: readonly AlunoDaChamada[]
   /** Until when an excuse covers each student whom one covers on this day. */
   readonly excused?: ReadonlyMap<number, string>
-  /** What other classes have marked. */
-  readonly elsewhere?: readonly { aluno_id: number; turma: string; status: string }[]
+  /** What other classes have marked; null where a mark was taken away, without a network. */
+  readonly elsewhere?: readonly { aluno_id: number; turma: string; status: string | null }[]
   /** Why there are no classes on this day, where the calendar says so. */
   readonly dayOff?: string
   /** How many plans there are for this day, where the server says so. */
@@ -83,7 +83,7 @@ export function markOf(day: Day, aluno: number): Mark {
 
 /** What other classes have marked a student as: 'presente em Oficina de Capoeira'. */
 export function elsewhereOf({ elsewhere = [] }: Day, aluno: number): string {
-  const own = elsewhere.filter(({ aluno_id }) => aluno_id === aluno)
+  const own = elsewhere.filter(({ aluno_id, status }) => aluno_id === aluno && status)
   return own.map(({ status, turma }) => `${status} em ${turma}`).join(', ')
 }
 

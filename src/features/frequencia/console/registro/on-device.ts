@@ -122,20 +122,15 @@ function withRows(rows: readonly Queued[], { turma, data }: OneDay, seen: Day): 
 }
 
 /** What other classes have marked on that day, with what of it waits here: the last word of each. */
-function elsewhereIn(rows: readonly Queued[], { turma, data }: OneDay, day: Day) {
-  const others = rows.filter((row) => row.turma !== turma && row.data === data && !row.refused)
-  let { elsewhere } = day
-  for (const { nome, frequencias } of others) {
-    if (!nome) continue
-    const kept = elsewhere?.filter(
-      (said) => said.turma !== nome || frequencias.every((it) => it.aluno_id !== said.aluno_id),
+function elsewhereIn(rows: readonly Queued[], { turma, data }: OneDay, { elsewhere = [] }: Day) {
+  const waiting = rows
+    .filter((row) => row.turma !== turma && row.data === data && !row.refused)
+    .flatMap(({ nome, frequencias }) =>
+      nome ? frequencias.map((mark) => ({ ...mark, turma: nome })) : [],
     )
-    const waiting = frequencias.flatMap(({ aluno_id, status }) =>
-      status ? [{ aluno_id, turma: nome, status }] : [],
-    )
-    elsewhere = [...(kept ?? []), ...waiting]
-  }
-  return elsewhere && { elsewhere }
+  const said = [...elsewhere, ...waiting]
+  const last = new Map(said.map((mark) => [`${mark.aluno_id} ${mark.turma}`, mark]))
+  return said.length > 0 && { elsewhere: [...last.values()] }
 }
 
 export async function storeDraft(draft: Draft | null): Promise<void> {
