@@ -4,7 +4,7 @@ import { file, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { daTurmaDe } from './quem-educa.ts'
 
-const qual = { createOnly: true, list: true, filter: true } as const
+const turmaEMes = { createOnly: true, list: true, filter: true } as const
 
 /** The scanned sheet of a class and a month, as it was signed: what was typed is typed from it. */
 export const folhaAssinada = defineResource('folha_assinada', {
@@ -33,11 +33,11 @@ export const folhaAssinada = defineResource('folha_assinada', {
   extension: true,
   uniqueTogether: ['mes', 'turma_id'],
   fields: {
-    turma_id: reference('Turma', 'turma', { required: 'Turma é obrigatória', ...qual }),
+    turma_id: reference('Turma', 'turma', { required: 'Turma é obrigatória', ...turmaEMes }),
     // 'YYYY-MM'
     mes: text('Mês', {
       required: 'Mês é obrigatório',
-      ...qual,
+      ...turmaEMes,
       check: { message: 'Mês inválido', test: (value: string) => monthPattern.test(value) },
     }),
     arquivo: file('Folha digitalizada', { list: true }),

@@ -14,7 +14,7 @@ import { dayOfClass, daysOffOf, recordsBetween } from './days.ts'
 import { formerOf, isOfDay, markedElsewhere, studentsOf, thatDay } from './enrolled.ts'
 import { lastLessons } from './last-lessons.ts'
 import { onMarkedDays } from './marked-days.ts'
-import { ownDay, refuseOthersDay } from './own-days.ts'
+import { hasClass, ownDay, refuseOthersDay } from './own-days.ts'
 import { saveRegister } from './register.ts'
 
 /** Reading attendance by class and by student, and saving a register. */
@@ -39,7 +39,8 @@ export const frequenciaHandlers = answering('frequencia', {
       plansCounted(kysely, id, data),
       markedElsewhere(kysely, now, data),
     ])
-    const mayRead = refuseOthersDay(own) && can(planejamento.calls.doDia.access, asker.viewer.role)
+    refuseOthersDay(own)
+    const mayRead = hasClass(own) && can(planejamento.calls.doDia.access, asker.viewer.role)
     const planejamentos = mayRead ? Number(planned?.total) : 0
     // Of other classes whoever sees some alone is told today's mark, and no other.
     const isTold = asker.scope === 'all' || data === now.today

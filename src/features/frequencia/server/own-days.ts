@@ -35,11 +35,12 @@ export function lately(now: Date): string {
   return new Date(now.getTime() - lateDays * 86_400_000).toISOString()
 }
 
-/**
- * Throws 404, as for a class that is another's, where that query found nothing. Returns whether the class is theirs, and
- * not one of its days alone.
- */
-export function refuseOthersDay([found]: readonly unknown[]): boolean {
-  if (!found) throw new ApiError('absent')
+/** Whether it found that the class is theirs, and not that one of its days is still to be corrected. */
+export function hasClass([found]: readonly unknown[]): boolean {
   return Number(Object(found).own) === 1
+}
+
+/** Throws 404, as for a class that is another's, where that query found nothing. */
+export function refuseOthersDay(found: readonly unknown[]): void {
+  if (found.length === 0) throw new ApiError('absent')
 }
