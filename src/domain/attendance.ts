@@ -102,5 +102,6 @@ export function sealOf(percent: number | null): Seal {
 /** Who saved a register, on which day, and whether from the signed sheet; `moment` is an ISO moment. */
 export function registeredWords(by: string | null, moment: string, isTyped: boolean): string {
   const day = formatDate(dayOf(new Date(moment))).slice(0, 5)
-  return `${isTyped ? 'Digitada da folha' : 'Registrada'}${by ? ` por ${by}` : ''} em ${day}`
+  if (!by) return `${isTyped ? 'Digitada da folha' : 'Registrada'} em ${day}`
+  return isTyped ? `Digitada da folha por ${by} em ${day}` : `Registrada por ${by} em ${day}`
 }
