@@ -4,8 +4,7 @@ import { file, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { daTurmaDe } from './quem-educa.ts'
 
-const quemLe = { coordenador: 'all', educador: daTurmaDe('turma_id') } as const
-const soCoordenacao = { coordenador: 'all' } as const
+const turmaEMes = { createOnly: true, list: true, filter: true } as const
 
 /** The scanned sheet of a class and a month, as it was signed: what was typed is typed from it. */
 export const folhaAssinada = defineResource('folha_assinada', {
@@ -18,7 +17,7 @@ export const folhaAssinada = defineResource('folha_assinada', {
     edit: 'Trocar a folha assinada',
     deleteQuestion: 'Tem certeza que deseja excluir a folha assinada de {mes}?',
   },
-  access: byWhom(quemLe, soCoordenacao),
+  access: byWhom({ coordenador: 'all', educador: daTurmaDe('turma_id') }, { coordenador: 'all' }),
   messages: {
     created: 'Folha anexada com sucesso!',
     createFailed: 'Erro ao anexar a folha. Tente novamente.',
@@ -34,18 +33,11 @@ export const folhaAssinada = defineResource('folha_assinada', {
   extension: true,
   uniqueTogether: ['mes', 'turma_id'],
   fields: {
-    turma_id: reference('Turma', 'turma', {
-      required: 'Turma é obrigatória',
-      createOnly: true,
-      list: true,
-      filter: true,
-    }),
+    turma_id: reference('Turma', 'turma', { required: 'Turma é obrigatória', ...turmaEMes }),
     // 'YYYY-MM'
     mes: text('Mês', {
       required: 'Mês é obrigatório',
-      createOnly: true,
-      list: true,
-      filter: true,
+      ...turmaEMes,
       check: { message: 'Mês inválido', test: (value: string) => monthPattern.test(value) },
     }),
     arquivo: file('Folha digitalizada', { list: true }),

@@ -1,13 +1,12 @@
 import { z } from 'zod/mini'
 import { marksShape, statusLabels, statusShape } from '#domain/attendance'
 import { lately } from '#model/access'
-import { named } from '#model/answers'
+import { idShape, named } from '#model/answers'
 import { choice, date, invalidDay, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 import { daTurmaDe, doAlunoDe } from './quem-educa.ts'
 
 const dia = z.iso.date(invalidDay)
-const numero = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 const propria = daTurmaDe()
 // Who stood in may still correct, for a week, the days that they registered: the call says which.
 const aDoDia = lately(propria)
@@ -33,19 +32,21 @@ const doDia = z.strictObject({ data: z.iso.date(), frequencias: z.array(registro
 /** Days, the newest first, and who was in the class then and is not any more, where there is somebody. */
 const dias = z.strictObject({ registros: z.array(doDia), alunos: z.optional(z.array(named)) })
 
+/** Who saved a day last, in whose place where they stood in then or on that day, and when; `versao` counts its saves. */
+const salvo = z.strictObject({
+  salvo_por: z.nullable(z.string()),
+  no_lugar_de: z.optional(z.string()),
+  salvo_em: z.nullable(z.iso.datetime()),
+  versao: z.int(),
+  /** Where that save was typed from the signed sheet. */
+  da_folha: z.optional(z.literal(true)),
+})
+
+export type Salvo = z.infer<typeof salvo>
+
 /** A day of a class; what there is nothing to say of is left out. */
 const umDia = z.strictObject({
-  registros: z.array(
-    z.extend(doDia, {
-      /** Who saved it last, in whose place where they stood in, and when; `versao` counts its saves. */
-      salvo_por: z.nullable(z.string()),
-      no_lugar_de: z.optional(z.string()),
-      salvo_em: z.nullable(z.iso.datetime()),
-      versao: z.int(),
-      /** Where that save was typed from the signed sheet. */
-      da_folha: z.optional(z.literal(true)),
-    }),
-  ),
+  registros: z.array(z.extend(doDia, salvo.shape)),
   /** Who was in the class then, and who came later, where they are not those of now. */
   alunos: z.optional(z.array(named)),
   entraram_depois: z.optional(z.array(named)),
@@ -119,7 +120,7 @@ export const frequencia = defineResource('frequencia', {
       access: { educador: aDoDia },
       row: 'turma',
       body: z.strictObject({
-        turma_id: z.optional(numero),
+        turma_id: z.optional(idShape),
         data: z.optional(dia),
         frequencias: marksShape,
       }),

@@ -162,10 +162,8 @@ export function wordsOfAlerts(
   classes: ReadonlyMap<number, string>,
   isInSeveral = false,
 ): string {
-  const areSeveral = isInSeveral || byClass(marks).length > 1
-  const nameOf = ({ turma_id }: Alert) =>
-    areSeveral && turma_id !== undefined ? classes.get(turma_id) : undefined
-  return alerts.map((alert) => alertWords(alert, nameOf(alert))).join('; ')
+  const names = isInSeveral || byClass(marks).length > 1 ? classes : null
+  return alerts.map((alert) => alertWords(alert, names?.get(alert.turma_id ?? 0))).join('; ')
 }
 
 /** An alert in words: '3 faltas seguidas', '3 faltas seguidas (Oficina de Capoeira)', 'tinha 5 faltas em 30 dias', '16,2 % de faltas no ano (11 de 68), mais 2 justificadas'. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { idShape } from '#model/answers'
 import { dayOf, formatDate, formatPercent } from '#model/format'
 
 /** What a register says of a student on a day (section 4 of the specification). */
@@ -13,7 +14,7 @@ export const noMark = 'Por favor, marque pelo menos um aluno antes de salvar.'
 export const marksShape = z
   .array(
     z.strictObject({
-      aluno_id: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+      aluno_id: idShape,
       status: z.nullable(z.enum(['presente', 'ausente', 'justificado'], 'Situação inválida')),
     }),
   )
@@ -98,8 +99,9 @@ export function sealOf(percent: number | null): Seal {
   return percent < lowAttendance ? 'atencao' : 'critico'
 }
 
-/** Who typed a register from the signed sheet, and on which day; `moment` is an ISO moment. */
-export function typedWords(by: string | null, moment: string): string {
+/** Who saved a register, on which day, and whether from the signed sheet; `moment` is an ISO moment. */
+export function registeredWords(by: string | null, moment: string, isTyped: boolean): string {
   const day = formatDate(dayOf(new Date(moment))).slice(0, 5)
-  return by ? `Digitada da folha por ${by} em ${day}` : `Digitada da folha em ${day}`
+  if (!by) return `${isTyped ? 'Digitada da folha' : 'Registrada'} em ${day}`
+  return isTyped ? `Digitada da folha por ${by} em ${day}` : `Registrada por ${by} em ${day}`
 }

@@ -8,10 +8,7 @@ export interface DayMark {
   readonly turma_id?: number
 }
 
-const weights = { presente: 2, ausente: 1, justificado: 0 } as const satisfies Record<
-  Status,
-  number
->
+const weights: Readonly<Record<Status, number>> = { presente: 2, ausente: 1, justificado: 0 }
 
 /** One mark of each day, whatever the classes: a presence, else an absence. The oldest first, as the marks are. */
 export function daysOf(marks: readonly DayMark[]): readonly DayMark[] {

@@ -43,25 +43,18 @@ interface Known {
   answered: string
 }
 
-/** The alerts that are open, the gravest first, and how the last of them was left. */
-interface Open {
-  readonly open: readonly Alert[]
-  readonly saida: Leaving | null
-  /** When an alert of the year that rests counts again. */
-  readonly volta: string | null
-}
-
 /**
- * The alerts of a student that are open on a day. One that has begun stays until somebody is reached or until two
- * presences in a row, also where its figures no longer hold: of a run of absences, in its class; of all else, on days.
- * `reached` are the days of the contacts; both are the oldest first.
+ * The alerts of a student that are open on a day, the gravest first, how the last of them was left, and when (`volta`) one of
+ * the year that rests counts again. One that has begun stays until somebody is reached or until two presences in a row, also
+ * where its figures no longer hold: of a run of absences, in its class; of all else, on days. `reached` are the days of the
+ * contacts; both are the oldest first.
  */
 export function openAlerts(
   marks: readonly DayMark[],
   reached: readonly string[],
   day: string,
   limits: AlertLimits,
-): Open {
+) {
   const each = daysOf(marks)
   const ofYears = yearsByDay(each, limits)
   const days = followed(each, ofYears, recentByDay(each, limits))
@@ -89,11 +82,9 @@ export function openAlerts(
       answer({ por: 'contato', em }, ({ desde }) => desde > em)
     }
   }
-  for (let at = 0; at < each.length; at += 1) {
-    const { data } = each[at] ?? { data: '' }
+  for (const [at, { data }] of each.entries()) {
     wake(at, data)
-    const paired: Followed[] = []
-    for (const own of all) if (isPairOn(now, own, data) && !isSettled(own)) paired.push(own)
+    const paired = all.filter((own) => isPairOn(now, own, data) && !isSettled(own))
     contactsUntil(data)
     // Most days answer nothing.
     if (paired.every(isSettled)) continue
@@ -101,7 +92,7 @@ export function openAlerts(
     if (ofYear) now.rest = { alert: ofYear, until: endOfRest(data) }
     answer({ por: 'presencas', em: data }, (_, of) => !paired.includes(of))
   }
-  wake(days.marks.length, day)
+  wake(each.length, day)
   contactsUntil(day)
   // Of the three of a year the gravest is told.
   const open = gravestFirst(all.flatMap((each) => each.open)).filter(

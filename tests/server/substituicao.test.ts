@@ -197,6 +197,8 @@ test('quem substitui lê até quando e os planejamentos da turma; depois, só os
   const minhas = async (person: Person) => (await person.get('/minhas-substituicoes')).body
   expect(await minhas(caio)).toEqual([])
   await substitute({ inicio: '2026-03-26', fim: '2026-03-27' })
+  const judo = await casa.turma({ nome: 'Judô' })
+  await substitute({ turma_id: judo.id, inicio: '2026-03-28', fim: '2026-03-28' })
   on('2026-03-26')
   const then = await again(caio)
   const minha = { id: turma.id, nome: 'Capoeira', no_lugar_de: 'Beatriz Moraes', ate: '2026-03-27' }
@@ -208,8 +210,15 @@ test('quem substitui lê até quando e os planejamentos da turma; depois, só os
   expect((await then.post(dia('2026-03-26'), ausente)).status).toBe(200)
   on('2026-03-28')
   const after = await again(caio)
+  // One that is over is told beside another that lasts.
   expect(await minhas(after)).toEqual([
     { ...minha, dias: ['2026-03-26'], alunos: [{ id: aluno.id, nome: 'Ana Lima' }] },
+    {
+      ...{ id: judo.id, nome: 'Judô', no_lugar_de: null },
+      ate: '2026-03-28',
+      dias: [],
+      alunos: [],
+    },
   ])
   expect((await after.get(dia('2026-03-26'))).body).not.toHaveProperty('planejamentos')
   on('2026-04-02', '12:01')

@@ -177,53 +177,37 @@ async function workOut(
     const students = await studentsLocked(connection, dialect, ids)
       .select(['turma_id', 'situacao', 'excluido_em'])
       .execute()
-    const { marks, classes } = await marksOf(connection, dialect, ids, day)
+    const records = await recordsOf(connection, dialect, ids, day)
     const found = new Map(students.map((student) => [student.id, student]))
     const all = ids.map((id) => {
       const { turma_id = null, situacao, excluido_em } = found.get(id) ?? { excluido_em: '' }
       const isActive = excluido_em === null && (situacao ?? 'ativo') === 'ativo'
       return { id, turma_id, isActive }
     })
-    const inSeveral = await inSeveralClasses(connection, dialect, ids, day)
-    await storeCare(connection, dialect, all, { marks, classes, inSeveral, day, limits })
+    await storeCare(connection, dialect, all, { ...records, day, limits })
     const own = isOneOf(dialect, 'aluno_id', ids)
     await connection.deleteFrom('alerta_pendente').where(own).execute()
   })
 }
 
-/** Of students, those who are in more than one class on a day. */
-async function inSeveralClasses(
-  connection: Connection,
-  dialect: Dialect,
-  ids: readonly number[],
-  day: string,
-): Promise<ReadonlySet<number>> {
-  const rows = await connection
-    .selectFrom('vinculo as v')
-    .select('aluno_id')
-    .where(isOneOf(dialect, 'aluno_id', ids))
-    .where(holds('v', sql`${day}`))
-    .groupBy('aluno_id')
-    .having(sql<boolean>`count(*) > 1`)
-    .execute()
-  return new Set(rows.flatMap(({ aluno_id }) => aluno_id ?? []))
-}
-
 /**
- * The records of students since the beginning of the year before, oldest first, as those of one class are already, and the
- * names of their classes: a longer run of absences begins there.
+ * The marks of students since the beginning of the year before, oldest first: a longer run of absences begins there. The
+ * names of their classes, and who of them is in several.
  */
-async function marksOf(
+async function recordsOf(
   connection: Connection,
   dialect: Dialect,
   ids: readonly number[],
   day: string,
-): Promise<{ marks: Map<number, DayMark[]>; classes: Map<number, string> }> {
+) {
   const ano = Number(day.slice(0, 4))
+  const several = sql<unknown>`(select count(*) > 1 from vinculo as v
+    where v.aluno_id = aluno_frequencia.aluno_id and ${holds('v', sql`${day}`)})`
   const years = await connection
     .selectFrom('aluno_frequencia')
     .leftJoin('turma', 'turma.id', 'aluno_frequencia.turma_id')
     .select(['aluno_id', 'aluno_frequencia.turma_id', 'ano', 'dias', 'turma.nome'])
+    .select(several.as('several'))
     .where(isOneOf(dialect, 'aluno_id', ids))
     .where('ano', '>=', ano - 1)
     .where('ano', '<=', ano)
@@ -231,13 +215,14 @@ async function marksOf(
     .execute()
   const marks = new Map(ids.map((id): [number, DayMark[]] => [id, []]))
   const classes = new Map<number, string>()
-  for (const { aluno_id, turma_id, ano, dias, nome } of years) {
+  const inSeveral = new Set<number>()
+  for (const { aluno_id, turma_id, ano, dias, nome, several } of years) {
+    if (several) inSeveral.add(aluno_id)
     if (nome) classes.set(turma_id, nome)
     for (const mark of marksIn(ano, dias, turma_id))
       if (mark.data <= day) marks.get(aluno_id)?.push(mark)
   }
   for (const own of marks.values())
-    if (own.some(({ data }, at) => data < (own[at - 1]?.data ?? '')))
-      own.sort((one, other) => (one.data < other.data ? -1 : Number(one.data > other.data)))
-  return { marks, classes }
+    own.sort((one, other) => (one.data < other.data ? -1 : Number(one.data > other.data)))
+  return { marks, classes, inSeveral }
 }

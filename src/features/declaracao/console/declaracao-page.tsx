@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { useMay } from '#console/api/auth-provider'
 import { call } from '#console/api/call'
@@ -26,7 +26,7 @@ import { type DeclaracaoEmitida, declaracao } from '#resources/declaracao'
 import { vinculo } from '#resources/vinculo'
 import { anulacao } from '../calls.ts'
 import { Letter } from './declaracao-letter.tsx'
-import { type Issued, type NamedClass, StatementForm, type Student } from './statement-form.tsx'
+import { type Issued, type Named, StatementForm } from './statement-form.tsx'
 import './declaracao.css'
 
 /** As many as are issued in one go. */
@@ -44,7 +44,7 @@ function DeclaracaoPage() {
   const list = ofAssistant ? addresses.alunosRelatorios : listPath(aluno)
   const page = ofAssistant ? addresses.casoDoAluno(id) : addresses.aluno(id)
   const back = id && ids.length === 1 ? page : list
-  const { query } = useList<Student, HttpError>({
+  const { query } = useList<Named, HttpError>({
     resource: aluno.name,
     filters: id
       ? [{ field: 'id', operator: 'in', value: ids }]
@@ -57,7 +57,7 @@ function DeclaracaoPage() {
   const students = query.data?.data
   // A student who was there twice is asked for by the id that is no more; of several, one after the other.
   const gone = ids.find((each) => id && students?.every((one) => String(one.id) !== each))
-  const { query: other } = useOne<Student, HttpError>({
+  const { query: other } = useOne<Named, HttpError>({
     ...{ resource: aluno.name, id: gone ?? '' },
     queryOptions: { enabled: Boolean(gone) },
   })
@@ -83,7 +83,7 @@ function DeclaracaoPage() {
 }
 
 interface StatementsProps {
-  readonly students: readonly Student[]
+  readonly students: readonly Named[]
   /** The class of the address; 0 where there is none. */
   readonly turma: number
   readonly title: string
@@ -202,20 +202,19 @@ function Statements({ students, turma, title, back }: StatementsProps) {
 }
 
 /** The classes in which students are or were, by name. */
-function useClassesOf(students: readonly Student[]): readonly NamedClass[] {
+function useClassesOf(students: readonly Named[]): readonly Named[] {
   const { query } = useList<Row, HttpError>({
     resource: vinculo.name,
     filters: [{ field: 'aluno_id', operator: 'in', value: students.map(({ id }) => id) }],
     pagination: { mode: 'off' },
     meta: { only: ['turma_id'] },
   })
-  return useMemo(() => {
-    const found = new Map<number, string>()
-    for (const { turma_id, turma } of query.data?.data ?? []) found.set(turma_id, turma?.nome ?? '')
-    return [...found]
-      .map(([id, nome]) => ({ id, nome }))
-      .sort((one, other) => one.nome.localeCompare(other.nome, 'pt-BR'))
-  }, [query.data])
+  const names = new Map(
+    query.data?.data.map(({ turma_id, turma }) => [turma_id, turma?.nome ?? '']),
+  )
+  return [...names]
+    .map(([id, nome]) => ({ id, nome }))
+    .sort((one, other) => one.nome.localeCompare(other.nome, 'pt-BR'))
 }
 
 /** What was issued, to whom nothing, and what the paper has lines in the place of. */

@@ -19,18 +19,16 @@ export interface Issued {
   readonly refused: readonly { readonly nome: string; readonly why: string }[]
 }
 
-export interface Student {
+/** A student, or a class. */
+export interface Named {
   readonly id: number
   readonly nome: string
 }
 
-/** A class of which alone a statement may be. */
-export type NamedClass = Student
-
 interface StatementFormProps {
-  readonly students: readonly Student[]
-  readonly classes: readonly NamedClass[]
-  /** That which is chosen at first. */
+  readonly students: readonly Named[]
+  /** The classes of which alone a statement may be; `turma` is chosen at first. */
+  readonly classes: readonly Named[]
   readonly turma: number
   readonly onIssued: (issued: Issued) => void
 }

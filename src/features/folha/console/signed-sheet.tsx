@@ -1,6 +1,5 @@
 import { useMay } from '#console/api/auth-provider'
 import type { HttpError } from '#console/api/request'
-import { has } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useList } from '#console/api/use-list'
 import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
@@ -27,7 +26,7 @@ export function SignedSheet({ turma, mes, isEditable = false }: SignedSheetProps
       { field: 'mes', operator: 'eq', value: mes },
     ],
     errorNotification: false,
-    queryOptions: { enabled: mayList && has(folhaAssinada) },
+    queryOptions: { enabled: mayList },
   })
   const { dialog, close, create, edit } = useDialogs(folhaAssinada)
   const row = query.data?.data[0]

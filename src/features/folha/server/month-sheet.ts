@@ -10,7 +10,8 @@ import { daysOfMonth, type SheetMark } from '../month-sheet.ts'
 
 /**
  * The students who were in a class in a month, and its class days with their marks; a day with a register is one too.
- * A blank sheet has no marks. It, and what is typed from it, has every day of a class that says no weekdays: any may be one.
+ * A blank sheet has no marks. It, and what is typed from it up to today, has every day of a class that says no weekdays: any
+ * may be one.
  */
 export async function monthSheet(
   services: Pick<Services, 'db' | 'now'>,
@@ -19,6 +20,7 @@ export async function monthSheet(
   use: 'read' | 'fill' | 'type',
 ): Promise<FolhaDoMes> {
   const { kysely } = services.db
+  const hoje = today(services)
   const isBlank = use === 'fill'
   const all = daysOfMonth(mes)
   const [from, until] = [all[0] ?? mes, all.at(-1) ?? mes]
@@ -26,7 +28,7 @@ export async function monthSheet(
     classOf(kysely, turmaId),
     kysely.selectFrom('ajuste').select(['instituto', 'cidade']).where('id', '=', 1),
     daysOffOf(kysely, turmaId, from, until),
-    studentsOf(kysely, { id: turmaId, today: today(services) }, from, until),
+    studentsOf(kysely, { id: turmaId, today: hoje }, from, until),
     timesIn(kysely, turmaId, from, until),
     marksOf(kysely, turmaId, from, until),
   ])
@@ -36,7 +38,8 @@ export async function monthSheet(
       ? all.filter((day) => whyNoClass(day, meeting, daysOff) === null)
       : classDaysAmong(all, meeting, daysOff)
   const registered = isBlank ? [] : marks.map(({ data }) => data)
-  const dias = [...new Set([...classDays, ...registered])].sort()
+  const last = use === 'type' && hoje < until ? hoje : until
+  const dias = [...new Set([...classDays, ...registered])].filter((day) => day <= last).sort()
   const statuses = new Map(
     marks.map(({ aluno_id, data, status }) => [`${aluno_id} ${data}`, status]),
   )

@@ -1,9 +1,9 @@
 import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { statusLabels } from '#domain/attendance'
+import { isStatus, statusLabels } from '#domain/attendance'
 
-interface DifferingMarksProps {
+export interface DifferingMarksProps {
   readonly title: string
   /** What has happened. */
   readonly children: ReactNode
@@ -19,7 +19,7 @@ interface DifferingMarksProps {
 }
 
 /** Marks that somebody else has saved otherwise: nothing is saved until one is chosen. */
-export function DifferingMarks(props: DifferingMarksProps) {
+export default function DifferingMarks(props: DifferingMarksProps) {
   const { title, children, rows, onKeepMine, onTakeTheirs, onClose } = props
   return (
     <Dialog
@@ -66,5 +66,5 @@ export function DifferingMarks(props: DifferingMarksProps) {
 
 function wordOf(mark: string | null): string {
   if (mark === null) return 'Sem marcação'
-  return Object.hasOwn(statusLabels, mark) ? statusLabels[mark as keyof typeof statusLabels] : mark
+  return isStatus(mark) ? statusLabels[mark] : mark
 }

@@ -5,16 +5,11 @@ import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
 
 export function useClassStudents(turma: number, enabled: unknown = true) {
+  // On a documented host a student is in one class.
+  const field = has(aluno.fields.oficinas_ids) ? 'esta_em' : 'turma_id'
   return useList<Row<typeof aluno>, HttpError>({
     resource: aluno.name,
-    // On a documented host a student is in one class.
-    filters: [
-      {
-        field: has(aluno.fields.oficinas_ids) ? 'esta_em' : 'turma_id',
-        operator: 'eq',
-        value: turma,
-      },
-    ],
+    filters: [{ field, operator: 'eq', value: turma }],
     sorters: [{ field: 'nome', order: 'asc' }],
     pagination: { mode: 'off' },
     queryOptions: { enabled: Boolean(enabled) },

@@ -1,7 +1,7 @@
 import type { Status } from '#domain/attendance'
 import type { DaysOff, Weekday } from '#domain/class-day'
 import { dayOf } from '#model/format'
-import type { Registro } from '#resources/frequencia'
+import type { Registro, Salvo } from '#resources/frequencia'
 import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
@@ -26,17 +26,6 @@ export interface Register {
   readonly fromSheet?: boolean
 }
 
-/** Who saved a day of a class last, and when; `versao` counts its saves. */
-export interface LastSave {
-  readonly salvo_por: string | null
-  /** Whose place they took, where they stood in when they saved it or on that day. */
-  readonly no_lugar_de?: string
-  readonly salvo_em: string | null
-  readonly versao: number
-  /** Whether that save was typed from the signed sheet. */
-  readonly da_folha?: true
-}
-
 /** The records of one day of a class; the ETag is null for a day without record. */
 export interface DayAnswer {
   readonly frequencias: Registro[]
@@ -48,7 +37,7 @@ export async function dayOfClass(
   connection: Connection,
   turmaId: number,
   data: string,
-): Promise<DayAnswer & LastSave> {
+): Promise<DayAnswer & Salvo> {
   // The version is read first: a save between the two reads then makes the next save stale instead of being
   // overwritten.
   const day = await lastSave(connection, turmaId, data)
@@ -127,7 +116,7 @@ export async function refuseStale(
   })
 }
 
-async function lastSave(connection: Connection, turmaId: number, data: string): Promise<LastSave> {
+async function lastSave(connection: Connection, turmaId: number, data: string): Promise<Salvo> {
   const rows = await connection
     .selectFrom('dia_frequencia')
     .leftJoin('conta', 'conta.id', 'dia_frequencia.salvo_por')

@@ -1,15 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '#server/db/connection'
-import { isDeleted } from './deleted.ts'
 
 /** Whether a row of `vinculo`, by its alias, holds a day, or any of the days between two: who leaves on a day was not there. */
-export function holds(
-  alias: string,
-  from: RawBuilder<unknown>,
-  until: RawBuilder<unknown> = from,
-): RawBuilder<boolean> {
+export function holds(alias: string, from: RawBuilder<unknown>, until = from) {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`${column('entrada')} <= ${until}
+  return sql<boolean>`${column('entrada')} <= ${until}
     and (${column('saida')} is null
       or ${column('saida')} > ${from} and ${column('saida')} > ${column('entrada')})`
 }
@@ -21,11 +16,7 @@ export function hasLeft(alias: string): RawBuilder<boolean> {
 }
 
 /** The ids of the students who were in a class on a day, or on any of the days between two, as a query of SQL. */
-export function enrolledIn(
-  turmaId: number,
-  from: string,
-  until: string = from,
-): RawBuilder<unknown> {
+export function enrolledIn(turmaId: number, from: string, until = from): RawBuilder<unknown> {
   return sql`select v.aluno_id from vinculo as v
     where v.turma_id = ${turmaId} and ${holds('v', sql`${from}`, sql`${until}`)}`
 }
@@ -82,53 +73,38 @@ function seenIn({ id, today }: ClassNow, from: string, until: string = from): Ra
  * The query for the students of a class between two days and now, in the order of their names: who is in it now, or has
  * it as main class, who was in it or is marked by its registers then, and who was in no class then.
  */
-export function studentsOf(
-  connection: Connection,
-  { id: turmaId, today }: ClassNow,
-  from: string,
-  until: string = from,
-) {
-  const wasThere = sql<unknown>`(id in (${enrolledIn(turmaId, from, until)})
-    or id in (${markedIn(turmaId, from, until)}))`
-  const all = sql<boolean>`id in (select own.id from aluno as own where own.turma_id = ${turmaId}
-    union ${seenIn({ id: turmaId, today }, from, until)})`
+export function studentsOf(connection: Connection, now: ClassNow, from: string, until = from) {
+  const wasThere = sql<unknown>`(id in (${enrolledIn(now.id, from, until)})
+    or id in (${markedIn(now.id, from, until)}))`
+  const all = sql<boolean>`id in (select own.id from aluno as own where own.turma_id = ${now.id}
+    union ${seenIn(now, from, until)})`
   const wasNowhere = sql<unknown>`not exists (select 1 from vinculo as v
     where v.aluno_id = aluno.id and ${holds('v', sql`${from}`, sql`${until}`)})`
-  return studentsAmong(connection, all)
-    .select(['turma_id', wasThere.as('there'), wasNowhere.as('nowhere')])
-    .select(sql<unknown>`id in (${enrolledIn(turmaId, today)})`.as('now'))
-}
-
-/** The query for those of them who do not have it as main class now: those a list of the class by `turma_id` lacks. */
-export function formerOf(connection: Connection, now: ClassNow, from: string, until: string) {
-  const seen = sql<boolean>`id in (${seenIn(now, from, until)})`
-  return studentsAmong(connection, seen).where('turma_id', 'is distinct from', now.id)
-}
-
-function studentsAmong(connection: Connection, among: RawBuilder<boolean>) {
   return connection
     .selectFrom('aluno')
-    .select(['id', 'nome'])
+    .select(['id', 'nome', 'turma_id', wasThere.as('there'), wasNowhere.as('nowhere')])
+    .select(sql<unknown>`id in (${enrolledIn(now.id, now.today)})`.as('now'))
     .where('excluido_em', 'is', null)
-    .where(among)
+    .where(all)
     .orderBy(sql.ref('busca_nome'))
     .orderBy('id')
 }
 
+/** The query for those of them who do not have it as main class now: those a list of the class by `turma_id` lacks. */
+export function formerOf(connection: Connection, now: ClassNow, from: string, until: string) {
+  const former = studentsOf(connection, now, from, until).clearSelect().select(['id', 'nome'])
+  return former.where('turma_id', 'is distinct from', now.id)
+}
+
 /** The query for what other classes have marked on a day of the students of a class, then and now. */
-export function markedElsewhere(
-  connection: Connection,
-  { id: turmaId, today }: ClassNow,
-  data: string,
-) {
+export function markedElsewhere(connection: Connection, now: ClassNow, data: string) {
   return connection
     .selectFrom('frequencia')
     .innerJoin('turma', 'turma.id', 'frequencia.turma_id')
-    .select(['aluno_id', 'turma.nome', 'status'])
+    .select(['aluno_id', 'status', sql<string>`coalesce(turma.nome, '')`.as('turma')])
     .where('data', '=', data)
-    .where('turma_id', '!=', turmaId)
-    .where(sql<boolean>`aluno_id in (${seenIn({ id: turmaId, today }, data)})`)
-    .where((eb) => eb.not(isDeleted('aluno_id')))
+    .where('turma_id', '!=', now.id)
+    .where(sql<boolean>`aluno_id in (${seenIn(now, data)})`)
     .orderBy('aluno_id')
     .orderBy(sql.ref('turma.busca_nome'))
 }

@@ -29,24 +29,23 @@ export const frequenciaHandlers = answering('frequencia', {
 
   async dia({ services, id, data, asker, reply }) {
     const { kysely } = services.db
+    const now = { id, today: today(services) }
     const { etag, ...day } = await dayOfClass(kysely, id, data)
     const [own, justificados, [off], alunos, [planned], elsewhere] = await runBatch(kysely, [
       ownDay(services, asker, { turmaId: id, data }),
       excusedOn(kysely, id, data),
       daysOffOf(kysely, id, data, data).orderBy('id').limit(1),
-      studentsOf(kysely, nowOf(services, id), data),
+      studentsOf(kysely, now, data),
       plansCounted(kysely, id, data),
-      markedElsewhere(kysely, nowOf(services, id), data),
+      markedElsewhere(kysely, now, data),
     ])
     refuseOthersDay(own)
     const mayRead = hasClass(own) && can(planejamento.calls.doDia.access, asker.viewer.role)
     const planejamentos = mayRead ? Number(planned?.total) : 0
     // Of other classes whoever sees some alone is told today's mark, and no other.
-    const isTold = asker.scope === 'all' || data === today(services)
+    const isTold = asker.scope === 'all' || data === now.today
     const shown = new Set(isTold ? alunos.filter(isOfDay).map((aluno) => aluno.id) : [])
-    const em_outras = elsewhere
-      .filter(({ aluno_id }) => shown.has(aluno_id))
-      .map(({ nome, ...mark }) => ({ ...mark, turma: nome ?? '' }))
+    const em_outras = elsewhere.filter(({ aluno_id }) => shown.has(aluno_id))
     if (etag) reply.header('etag', etag)
     return {
       registros: etag ? [{ data, ...day }] : [],
@@ -104,14 +103,12 @@ async function between(services: Services, id: number, from: string, until: stri
   const { kysely } = services.db
   const [records, alunos] = await runBatch(kysely, [
     recordsBetween(kysely, id, from, until),
-    formerOf(kysely, nowOf(services, id), from, until),
+    formerOf(kysely, { id, today: today(services) }, from, until),
   ])
   const days = grouped(records, ({ data }) => data)
   const registros = [...days].map(([data, frequencias]) => ({ data, frequencias }))
   return { registros, ...(alunos.length > 0 && { alunos }) }
 }
-
-const nowOf = (services: Services, id: number) => ({ id, today: today(services) })
 
 /** The version of the day that the sender loaded: an ETag, 'none' for a day without record, or null if not sent. */
 function expectedOf({ headers }: FastifyRequest): string | null {

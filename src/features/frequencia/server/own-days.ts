@@ -6,13 +6,6 @@ import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Asker } from '#server/store/asker'
 
-/** A day of a class, and whether it is to be saved. */
-interface Day {
-  readonly turmaId: number
-  readonly data: string
-  readonly isSave?: boolean
-}
-
 /**
  * The query that finds something where somebody may read, or save, the register of a day: all who have the class now;
  * and who stood in in it, for a week, what they saved last, and what of those days they bring only now, which had no
@@ -21,7 +14,7 @@ interface Day {
 export function ownDay(
   { now }: Pick<Services, 'now'>,
   { scope, viewer }: Asker,
-  { turmaId, data, isSave = false }: Day,
+  { turmaId, data, isSave = false }: { turmaId: number; data: string; isSave?: boolean },
 ): Query {
   if (scope === 'all') return sql`select 1 as own`
   const { pessoaId, contaId, hoje, recente } = viewer

@@ -56,21 +56,15 @@ export async function saveRegister(
 /** Of how many students the days of a sheet are counted at once: others are served in between. */
 const countedAtOnce = 100
 
-/** A day of a class whose register was saved, with its version now. */
-export interface SavedDay {
-  readonly data: string
-  readonly etag: string
-}
-
 /**
  * The same of several days of a class, typed from its signed sheet: all of them or none, each with its own trace. The
- * counters are written once for all days.
+ * counters are written once for all days. Returns each with its version now.
  */
 export async function saveRegisters(
   services: Services,
   registers: readonly Register[],
   { keyed, asker }: { readonly keyed: KeyedRequest; readonly asker: Asker },
-): Promise<SavedDay[]> {
+) {
   const { db } = services
   const inOrder = registers.toSorted((one, other) => (one.data < other.data ? -1 : 1))
   for (const register of inOrder) refuseImpossible(register, today(services))
@@ -79,10 +73,10 @@ export async function saveRegisters(
     const writing = { services, connection, asker }
     // All students before the first day, as in a register.
     await studentsLocked(connection, db.dialect, ids).execute()
-    const days: SavedDay[] = []
+    const days: { data: string; etag: string }[] = []
     const all: Change[] = []
     for (const register of inOrder) {
-      const judged = await judgeDay<SavedDay[]>(writing, register, keyed)
+      const judged = await judgeDay<typeof days>(writing, register, keyed)
       if (judged.known) return judged.known.body
       await runKept(connection, dayWritten(writing, register, judged.changes))
       all.push(...judged.changes)

@@ -28,11 +28,8 @@ export function hasStoodIn(
 }
 
 /** Of traces of registers, by id, in whose place they were saved. */
-export async function marksInPlaceOf(
-  connection: Connection,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  if (ids.length === 0) return new Map()
+export async function marksInPlaceOf(connection: Connection, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>()
   const rows = await connection
     .selectFrom('auditoria')
     .innerJoin('conta', 'conta.id', 'auditoria.conta_id')
@@ -57,7 +54,7 @@ export async function standInsOf(
 ): Promise<MinhaSubstituicao[]> {
   const { kysely } = services.db
   const day = today(services)
-  const isNow = sql<number>`case when ${pessoaId} in (${educatorsOn(sql`s.turma_id`, day)}) then 1 else 0 end`
+  const ate = sql<string>`max(s.fim)`
   const days = kysely
     .selectFrom('dia_frequencia as d')
     .select(['d.turma_id', 'd.data'])
@@ -69,14 +66,16 @@ export async function standInsOf(
       .selectFrom('substituicao as s')
       .innerJoin('turma', 'turma.id', 's.turma_id')
       .leftJoin('educador', 'educador.id', 'turma.educador_id')
-      .select(['turma.id', 'turma.nome', 'educador.nome as de', isNow.as('now')])
-      .select((eb) => eb.fn.max<string>('s.fim').as('ate'))
+      .select(['turma.id', 'turma.nome', 'educador.nome as no_lugar_de', ate.as('ate')])
       .where('s.educador_id', '=', pessoaId)
       .where('s.excluido_em', 'is', null)
       .where('turma.excluido_em', 'is', null)
       .where('s.inicio', '<=', day)
       .where('s.fim', '>=', recente)
-      .groupBy(['turma.id', 'turma.nome', 'educador.nome', 's.turma_id'])
+      .groupBy(['turma.id', 'turma.nome', 'educador.nome'])
+      // Whoever educates the class anyway has it: nothing is over.
+      .having(sql<boolean>`(${ate} >= ${day}
+        or ${pessoaId} not in (${educatorsOn(sql`turma.id`, day)}))`)
       .orderBy('turma.id'),
     days,
     kysely
@@ -90,13 +89,11 @@ export async function standInsOf(
       .groupBy(['f.turma_id', 'aluno.id', 'aluno.nome', sql.ref('aluno.busca_nome')])
       .orderBy(sql.ref('aluno.busca_nome')),
   ])
-  return classes.flatMap(({ id, nome, de, ate, now }) => {
-    const isOver = Number(now) === 0
-    const dias = isOver ? saved.filter((it) => it.turma_id === id).map(({ data }) => data) : []
-    if (isOver ? dias.length === 0 : ate < day) return []
-    const alunos = students.flatMap(({ turma_id, ...aluno }) =>
-      isOver && turma_id === id ? [aluno] : [],
-    )
-    return [{ id, nome, no_lugar_de: de, ate, dias, alunos }]
+  return classes.flatMap((own) => {
+    if (own.ate >= day) return [{ ...own, dias: [], alunos: [] }]
+    const dias = saved.filter(({ turma_id }) => turma_id === own.id).map(({ data }) => data)
+    const marked = students.filter(({ turma_id }) => turma_id === own.id)
+    const alunos = marked.map(({ id, nome }) => ({ id, nome }))
+    return dias.length > 0 ? [{ ...own, dias, alunos }] : []
   })
 }

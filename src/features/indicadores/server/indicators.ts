@@ -20,7 +20,7 @@ import { encode } from '#server/db/codec'
 import type { Db } from '#server/db/db'
 import { resourceNamed, type Services, today } from '#server/services'
 import { isReadBy } from '#server/store/scope'
-import { inAlert, sealsOf } from './students-of-today.ts'
+import { studentsOfToday } from './students-of-today.ts'
 
 /** The numbers of a group of students in a period, beside those of the period before, as somebody may read them. */
 export async function indicatorsOf(
@@ -35,15 +35,14 @@ export async function indicatorsOf(
   // Each is asked once for both periods, by day.
   const both: Period = { inicio: anterior.inicio, fim: periodo.fim }
   await services.workings.caso?.refresh(services)
-  const [dias, entradas, saidas, contatos, chamadas, emAlerta, selos, atendidos, todas, ajuste] =
+  const [dias, entradas, saidas, contatos, chamadas, hoje, atendidos, todas, ajuste] =
     await Promise.all([
       presenceByDay(db, group, both),
       arrivals(db, group, both),
       leavings(db, group, both),
       contactsMade(services, group, both, reader),
       isOfStudents(group) ? null : registersDue(services, both, isOfClass(group, 'turma.id')),
-      inAlert(services, group, reader),
-      sealsOf(services, group),
+      studentsOfToday(services, group, reader),
       servedIn(db, group, { agora: periodo, antes: anterior }),
       group.turma === null
         ? null
@@ -75,7 +74,7 @@ export async function indicatorsOf(
     anterior,
     agora: numbersOf(periodo, atendidos.agora),
     antes: numbersOf(anterior, atendidos.antes),
-    hoje: { em_alerta: emAlerta, selos },
+    hoje,
     idades: null,
     ...{ instituto: ajuste?.instituto ?? null, cidade: ajuste?.cidade ?? null },
     semanas: weeksOf(shown),

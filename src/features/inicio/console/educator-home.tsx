@@ -71,7 +71,7 @@ function WithClass({ turma, device }: { turma: OwnClass; device: string }) {
   const standIn = useStandIns(true).data?.find(
     ({ id, dias }) => id === turma.id && dias.length === 0,
   )
-  const classes = choosable(useClasses().data, turma.id)
+  const classes = choosable(turma.id, useClasses().data)
   const register =
     classes.length > 1 ? `${addresses.frequencia}?turma=${turma.id}` : addresses.frequencia
   return (

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { has, offers } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { ActionButtons, AddButton } from '#console/crud/action-buttons.tsx'
@@ -29,7 +28,15 @@ const noClass = { id: 0, dias_de_aula: [], others: 0 }
 
 export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
   const query = useCall(planejamento, 'doEducador', { id: educador })
-  const ofClass = usePlansOfColleagues(educador, turma)
+  const { data: shared = [] } = useCall(
+    planejamento,
+    'daTurma',
+    { id: turma.id },
+    { enabled: turma.isShared === true && offers(planejamento, 'daTurma') },
+  )
+  const ofColleagues = shared.filter(
+    (plan) => plan.educador_id !== educador && isOfClass(plan, turma),
+  )
   const { dialog, close, create, actions } = useDialogs(planejamento)
   const copy = useDialogState<{ readonly plan: Plano | null }>()
   const mayCopy = has(planejamento.fields.turma_id) && create !== null
@@ -58,7 +65,7 @@ export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
       >
         {(plans) => (
           <PlanTable
-            plans={nextFirst([...plans, ...ofClass], dayOf(new Date()))}
+            plans={nextFirst([...plans, ...ofColleagues], dayOf(new Date()))}
             own={educador}
             empty={label.empty}
             // A row of this list.
@@ -84,21 +91,5 @@ export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
         />
       )}
     </Panel>
-  )
-}
-
-const none: readonly Plano[] = []
-
-/** What the other educators of a class have planned for it. */
-function usePlansOfColleagues(educador: number, turma: NonNullable<PlansPanelProps['turma']>) {
-  const { data } = useCall(
-    planejamento,
-    'daTurma',
-    { id: turma.id },
-    { enabled: turma.isShared === true && offers(planejamento, 'daTurma') },
-  )
-  return useMemo(
-    () => data?.filter((plan) => plan.educador_id !== educador && isOfClass(plan, turma)) ?? none,
-    [data, educador, turma],
   )
 }

@@ -93,11 +93,10 @@ export async function postpone(
   return inTransaction({ services, resource, asker }, async (writing) => {
     const { connection } = writing
     const educador = asker.viewer.pessoaId
+    const asked = { turmaId, educador, planejamento, de, para }
     await lockPlans(services, connection, educador)
     return unlessDone(writing, keyed, async () => {
-      const now = await previewOf(services, connection, {
-        ...{ turmaId, educador, planejamento, de, para },
-      })
+      const now = await previewOf(services, connection, asked)
       const following = seguintes ? now.seguintes : []
       if (!isSame(following, seguintes ?? [])) throw changed()
       await move(writing, now.plan, [{ id: planejamento, de, para }, ...following])

@@ -34,14 +34,11 @@ export default function DigitarPage() {
     return <PageState query={query} what="a folha" missing={{ text: turma.label.missing, back }} />
   const open = (month: string) =>
     leaveBy(() => setParams({ mes: month > thisMonth ? thisMonth : month }, { replace: true }))
-  const { educador } = sheet
   return (
     <article className="typed-sheet-page">
       <PageHeader
         title={`${title} · ${sheet.turma.nome}`}
-        lead={[spanWords(mes, 1), educador && `Educador(a): ${educador}`]
-          .filter(Boolean)
-          .join(' · ')}
+        lead={`${spanWords(mes, 1)}${sheet.educador ? ` · Educador(a): ${sheet.educador}` : ''}`}
       >
         <Link className="button" to={`${back}?mes=${mes}`}>
           Folha do mês
@@ -53,8 +50,7 @@ export default function DigitarPage() {
         key={mes}
         first={sheet}
         again={async () => {
-          const { data, error } = await query.refetch()
-          if (!data || error) throw error
+          const { data = sheet } = await query.refetch({ throwOnError: true })
           return data
         }}
       />

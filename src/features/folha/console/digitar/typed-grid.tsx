@@ -1,16 +1,15 @@
-import { type FocusEvent, type KeyboardEvent, memo, type RefObject } from 'react'
+import { type FocusEvent, type KeyboardEvent, memo } from 'react'
 import { weekdayOf, weekdays } from '#domain/class-day'
 import { formatDate } from '#model/format'
 import type { FolhaADigitar } from '../../calls.ts'
-import { markLetters, type SheetMark } from '../../month-sheet.ts'
-import { down, isTyped, markAt, type Place, type Typed } from './typed.ts'
+import { markLetters } from '../../month-sheet.ts'
+import { down, keyOf, markAt, type Place, type Typed } from './typed.ts'
 
 interface TypedGridProps {
   readonly sheet: FolhaADigitar
   readonly typed: Typed
   readonly at: Place | null
   readonly isOpen: (column: number) => boolean
-  readonly frame: RefObject<HTMLElement | null>
   readonly press: (event: KeyboardEvent) => void
   /** The focus is in a cell. */
   readonly onPlace: (place: Place) => void
@@ -20,16 +19,20 @@ interface TypedGridProps {
 
 /** Students by days, in the order of the paper. One cell is reached by Tab, the others from it by arrows. */
 export function TypedGrid(props: TypedGridProps) {
-  const { sheet, typed, at, isOpen, frame, press, onPlace, onGo } = props
+  const { sheet, typed, at, isOpen, press, onPlace, onGo } = props
   const { dias, alunos, mes } = sheet
-  const open = dias.map((_, column) => isOpen(column))
+  const shut = dias.map((_, column) => (isOpen(column) ? '' : 'shut'))
   const hearFocus = ({ target }: FocusEvent) => {
     const place = target instanceof HTMLElement ? target.dataset.place : undefined
     const [row, column] = (place ?? '').split(' ').map(Number)
     if (row !== undefined && column !== undefined) onPlace({ row, column })
   }
+  const cellOf = (place: Place) => {
+    const isTyped = typed.has(keyOf(sheet, place))
+    return `${markAt(sheet, typed, place) ?? ''} ${isTyped ? 'typed' : ''} ${shut[place.column]}`
+  }
   return (
-    <section ref={frame} className="card month-sheet-frame typed-sheet" aria-label={`Folha ${mes}`}>
+    <section className="card month-sheet-frame typed-sheet" aria-label={`Folha ${mes}`}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is typed in is a grid.
         role="grid"
@@ -42,7 +45,7 @@ export function TypedGrid(props: TypedGridProps) {
           <tr>
             <th scope="col">Aluno</th>
             {dias.map((day, column) => (
-              <th key={day} scope="col" className={open[column] ? 'day' : 'day shut'}>
+              <th key={day} scope="col" className={`day ${shut[column]}`}>
                 <button
                   type="button"
                   tabIndex={-1}
@@ -61,13 +64,7 @@ export function TypedGrid(props: TypedGridProps) {
             <Student
               key={id}
               {...{ row, nome }}
-              marks={dias
-                .map((_, column) => stateOf(markAt(sheet, typed, { row, column })))
-                .join('')}
-              typed={dias
-                .map((_, column) => (isTyped(sheet, typed, { row, column }) ? '1' : '0'))
-                .join('')}
-              open={open.map(Number).join('')}
+              cells={dias.map((_, column) => cellOf({ row, column })).join()}
               focused={at?.row === row ? at.column : null}
             />
           ))}
@@ -77,47 +74,36 @@ export function TypedGrid(props: TypedGridProps) {
   )
 }
 
-const stateOf = (mark: SheetMark) => (mark ? markLetters[mark] : ' ')
-const classOf: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(markLetters).map(([mark, letter]) => [letter, mark]),
-)
-
 interface StudentProps {
   readonly row: number
   readonly nome: string
-  /** A letter for each day. */
-  readonly marks: string
-  /** Of each day, 1 where it was typed, and 1 where it may be. */
-  readonly typed: string
-  readonly open: string
+  /** The classes of each day's cell, the mark first. */
+  readonly cells: string
   readonly focused: number | null
 }
 
+const letters: Readonly<Record<string, string>> = markLetters
+
 /** Its props are texts and numbers, so that a key draws one line anew, not the whole grid. */
-const Student = memo(function Student(props: StudentProps) {
-  const { row, nome, marks, typed, open, focused } = props
+const Student = memo(function Student({ row, nome, cells, focused }: StudentProps) {
   return (
     <tr>
       <th scope="row">{nome}</th>
-      {[...marks].map((letter, column) => {
-        const isOut = letter === markLetters.fora
-        const names = [
-          classOf[letter],
-          typed[column] === '1' && 'typed',
-          open[column] === '0' && 'shut',
-        ]
+      {cells.split(',').map((names, column) => {
+        const [mark = ''] = names.split(' ')
+        const isOut = mark === 'fora'
         return (
           <td
             // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place.
             key={column}
-            className={names.filter(Boolean).join(' ')}
+            className={names}
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of a grid are typed in.
             role="gridcell"
-            aria-readonly={open[column] === '0' || isOut || undefined}
+            aria-readonly={isOut || names.endsWith('shut') || undefined}
             data-place={isOut ? undefined : `${row} ${column}`}
             tabIndex={isOut ? undefined : focused === column ? 0 : -1}
           >
-            {letter}
+            {letters[mark]}
           </td>
         )
       })}

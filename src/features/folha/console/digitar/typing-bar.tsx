@@ -1,10 +1,10 @@
 import { Button } from '#console/ui/button.tsx'
-import { type Status, statusLabels, typedWords } from '#domain/attendance'
+import { registeredWords, type Status, statusLabels } from '#domain/attendance'
 import { weekdayOf, weekdays } from '#domain/class-day'
-import { dayOf, formatDate } from '#model/format'
+import { formatDate } from '#model/format'
 import type { FolhaADigitar } from '../../calls.ts'
 import { markLetters } from '../../month-sheet.ts'
-import { isRegistered, type Place } from './typed.ts'
+import { type Place, registerOf } from './typed.ts'
 
 interface TypingBarProps {
   readonly sheet: FolhaADigitar
@@ -20,18 +20,18 @@ const statuses = Object.keys(statusLabels) as Status[]
 
 /** The day and the child of the place in the grid, and what marks them. */
 export function TypingBar({ sheet, at, isOpen, onMark, onAllPresent, onAlter }: TypingBarProps) {
-  const day = at && sheet.dias[at.column]
-  const child = at && sheet.alunos[at.row]
+  const [day, child] = at ? [sheet.dias[at.column], sheet.alunos[at.row]] : []
   if (!at || !day || !child) return null
+  const saved = registerOf(sheet, at.column)
   return (
     <fieldset className="actions typing-bar">
       <legend className="hidden-text">Marcar na folha</legend>
       <p>
         <strong>{child.nome}</strong>
-        <span>
+        <small>
           {formatDate(day)}, {weekdays[weekdayOf(day)]}
-          {isRegistered(sheet, at.column) && ` · ${savedWords(sheet, day)}`}
-        </span>
+          {saved && ` · ${registeredWords(saved.salvo_por, saved.salvo_em, saved.da_folha)}`}
+        </small>
       </p>
       {isOpen ? (
         <>
@@ -50,13 +50,4 @@ export function TypingBar({ sheet, at, isOpen, onMark, onAllPresent, onAlter }: 
       )}
     </fieldset>
   )
-}
-
-/** Who saved the register of a day, and from what. */
-function savedWords({ registros }: FolhaADigitar, day: string): string {
-  const save = registros.find(({ data }) => data === day)
-  if (!save) return ''
-  const { salvo_por, salvo_em, da_folha } = save
-  if (da_folha) return typedWords(salvo_por, salvo_em)
-  return `Registrada${salvo_por ? ` por ${salvo_por}` : ''} em ${formatDate(dayOf(new Date(salvo_em))).slice(0, 5)}`
 }

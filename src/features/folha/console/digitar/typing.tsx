@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { Button } from '#console/ui/button.tsx'
@@ -8,21 +9,18 @@ import { QuestionDialog } from '#console/ui/questions.tsx'
 import { tell } from '#console/ui/toasts.tsx'
 import { noMark, type Status } from '#domain/attendance'
 import { statusOfKey, unsavedText } from '#domain/typed-marks'
-import { formatDate } from '#model/format'
 import { frequencia } from '#resources/frequencia'
-import { type FolhaADigitar, folha } from '../../calls.ts'
+import { type DiaDigitado, type FolhaADigitar, folha } from '../../calls.ts'
 import {
   after,
-  type Differing,
   daysTyped,
-  differing,
   down,
-  isRegistered,
+  markAt,
   nothing,
-  over,
   type Place,
+  registerOf,
   storedAt,
-  unmarked,
+  typedOver,
   withMarks,
 } from './typed.ts'
 import { TypedGrid } from './typed-grid.tsx'
@@ -30,11 +28,7 @@ import { TypingBar } from './typing-bar.tsx'
 import '../folha.css'
 import './digitar.css'
 
-const DifferingMarks = lazyInAntd(() =>
-  import('#features/frequencia/console/differing-marks.tsx').then((it) => ({
-    default: it.DifferingMarks,
-  })),
-)
+const DifferingMarks = lazyInAntd(() => import('#features/frequencia/console/differing-marks.tsx'))
 
 interface TypingProps {
   readonly first: FolhaADigitar
@@ -48,32 +42,38 @@ export function Typing({ first, again }: TypingProps) {
   const [typed, setTyped] = useState(nothing)
   const [altered, setAltered] = useState<readonly string[]>([])
   const isOpen = (column: number) =>
-    !isRegistered(sheet, column) || altered.includes(sheet.dias[column] ?? '')
-  const [at, setAt] = useState<Place | null>(
-    () => after(first, { row: -1, column: firstOpen(first) }, isOpen) ?? null,
+    !registerOf(sheet, column) || altered.includes(sheet.dias[column] ?? '')
+  const [at, setAt] = useState(
+    () =>
+      after(first, { row: first.alunos.length, column: -1 }, isOpen) ??
+      down(first, { row: 0, column: 0 }),
   )
-  const grid = useRef<HTMLElement>(null)
   const { held, stay } = useLeaveQuestion(() => typed.size > 0)
-  const saving = useSaving({ sheet, typed, again })
+  const saving = useSaving(sheet, again)
+  const { isPending: isBusy, data: answer } = saving
+  const conflict = answer?.isStale ? answer.now : null
+  const rows = conflict ? typedOver(sheet, conflict, typed) : []
 
   // Also where a button of the bar keeps the focus.
   useEffect(() => {
-    if (at) cellOf(grid, at)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (at) cellOf(at)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [at])
 
   function go(place: Place | null, takesFocus = true) {
     if (!place) return
     setAt(place)
-    if (takesFocus) cellOf(grid, place)?.focus()
+    if (takesFocus) cellOf(place)?.focus()
   }
   function mark(status: Status | null, takesFocus: boolean) {
-    if (!at || saving.busy || !isOpen(at.column)) return
+    if (!at || isBusy || !isOpen(at.column)) return
     setTyped(withMarks(sheet, typed, [at], status))
     if (status) go(after(sheet, at, isOpen), takesFocus)
   }
   function allPresent() {
-    if (!at || saving.busy) return
-    setTyped(withMarks(sheet, typed, unmarked(sheet, typed, at.column), 'presente'))
+    if (!at || isBusy) return
+    const places = sheet.alunos.map((_, row) => ({ row, column: at.column }))
+    const unmarked = places.filter((place) => markAt(sheet, typed, place) === null)
+    setTyped(withMarks(sheet, typed, unmarked, 'presente'))
   }
   function alter() {
     if (!at) return
@@ -93,28 +93,33 @@ export function Typing({ first, again }: TypingProps) {
     else return
     event.preventDefault()
   }
-  async function save() {
-    const saved = await saving.save()
-    if (!saved) return
-    setSheet(saved)
-    setTyped(nothing)
-    setAltered([])
+  function save() {
+    if (isBusy) return
+    const dias = daysTyped(sheet, typed)
+    if (dias.length === 0) return tell('error', noMark)
+    saving.mutate(dias, {
+      onSuccess: ({ now, isStale }) => {
+        if (isStale) return
+        setSheet(now)
+        setTyped(nothing)
+        setAltered([])
+      },
+    })
   }
-  function settle(now: FolhaADigitar, without?: readonly Differing[]) {
+  function settle(now: FolhaADigitar, stays: (row: (typeof rows)[number]) => boolean) {
     setSheet(now)
-    setTyped(over(now, typed, without))
-    saving.settled()
+    const left = rows.filter((row) => row.isThere && stays(row))
+    setTyped(new Map(left.map(({ key, mine }) => [key, mine])))
+    saving.reset()
   }
 
   if (sheet.alunos.length === 0)
     return <p className="panel-empty">Ninguém esteve na turma neste mês.</p>
   if (sheet.dias.length === 0)
     return <p className="panel-empty">Nenhum dia de aula neste mês até hoje.</p>
-  const { conflict } = saving
-  const rows = conflict ? differing(sheet, conflict, typed) : []
   return (
     <>
-      <TypedGrid {...{ sheet, typed, at, isOpen, press }} frame={grid} onPlace={setAt} onGo={go} />
+      <TypedGrid {...{ sheet, typed, at, isOpen, press }} onPlace={setAt} onGo={go} />
       <div className="sticky-bar">
         <TypingBar
           {...{ sheet, at }}
@@ -124,8 +129,11 @@ export function Typing({ first, again }: TypingProps) {
           onAlter={alter}
         />
         <p role="status">
-          {saving.failure ?? (typed.size > 0 ? unsavedText(typed.size) : null)}
-          {!saving.failure && typed.size === 0 && (
+          {saving.isError ? (
+            messageOf(saving.error)
+          ) : typed.size > 0 ? (
+            unsavedText(typed.size)
+          ) : (
             <span className="typing-hint">
               Teclas P, A e J marcam e descem; Enter só desce; setas andam.
             </span>
@@ -133,22 +141,19 @@ export function Typing({ first, again }: TypingProps) {
         </p>
         <Button
           className={typed.size > 0 ? 'primary' : ''}
-          aria-disabled={saving.busy || undefined}
-          onClick={saving.busy ? undefined : save}
+          aria-disabled={isBusy || undefined}
+          onClick={save}
         >
-          {saving.busy ? 'Salvando...' : 'Salvar'}
+          {isBusy ? 'Salvando...' : 'Salvar'}
         </Button>
       </div>
       {conflict && (
         <DifferingMarks
           title="A frequência deste mês mudou"
-          rows={rows.map(({ key, nome, data, mine, theirs }) => ({
-            ...{ key, mine, theirs },
-            name: `${nome}, ${formatDate(data)}`,
-          }))}
-          onKeepMine={() => settle(conflict)}
-          onTakeTheirs={() => settle(conflict, rows)}
-          onClose={saving.settled}
+          rows={rows.filter(({ isChanged }) => isChanged)}
+          onKeepMine={() => settle(conflict, () => true)}
+          onTakeTheirs={() => settle(conflict, ({ isChanged }) => !isChanged)}
+          onClose={saving.reset}
         >
           Outra pessoa salvou a frequência destes dias depois que você abriu a folha.
         </DifferingMarks>
@@ -168,74 +173,46 @@ export function Typing({ first, again }: TypingProps) {
   )
 }
 
-const cellOf = ({ current }: RefObject<HTMLElement | null>, { row, column }: Place) =>
-  current?.querySelector<HTMLElement>(`[data-place="${row} ${column}"]`)
+const cellOf = ({ row, column }: Place) =>
+  document.querySelector<HTMLElement>(`[data-place="${row} ${column}"]`)
 
-function firstOpen(sheet: FolhaADigitar): number {
-  return Math.max(
-    sheet.dias.findIndex((_, column) => !isRegistered(sheet, column)),
-    0,
-  )
-}
-
-const steps: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
+const steps: Readonly<Record<string, Place>> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
 }
 
 /** The next cell in the way of an arrow where a child was in the class. */
 function towards(sheet: FolhaADigitar, from: Place, key: string): Place | null {
-  const [rows, columns] = steps[key] ?? [0, 0]
-  let place = from
-  do {
-    place = { row: place.row + rows, column: place.column + columns }
-    const isThere = sheet.alunos[place.row] && sheet.dias[place.column]
-    if (!isThere || !(key in steps)) return null
-  } while (storedAt(sheet, place) === 'fora')
-  return place
+  const step = steps[key]
+  const place = step && { row: from.row + step.row, column: from.column + step.column }
+  if (!place || !sheet.alunos[place.row] || !sheet.dias[place.column]) return null
+  return storedAt(sheet, place) === 'fora' ? towards(sheet, place, key) : place
 }
 
-interface Saving extends Pick<TypingProps, 'again'> {
-  readonly sheet: FolhaADigitar
-  readonly typed: typeof nothing
-}
-
-function useSaving({ sheet, typed, again }: Saving) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<FolhaADigitar | null>(null)
+/** Saves days, and brings the sheet as it is then, or as it is without a save that is stale. */
+function useSaving({ turma, mes }: FolhaADigitar, again: TypingProps['again']) {
   // The same content is the same request: what an answer lost on its way had stored is not stored again.
   const last = useRef({ content: '', key: '' })
-
-  async function save(): Promise<FolhaADigitar | null> {
-    const dias = daysTyped(sheet, typed)
-    if (dias.length === 0) {
-      tell('error', noMark)
-      return null
-    }
-    const body = { mes: sheet.mes, dias }
-    const content = JSON.stringify(body)
-    if (last.current.content !== content) last.current = { content, key: newIdempotencyKey() }
-    const headers = { 'Idempotency-Key': last.current.key }
-    setBusy(true)
-    setFailure(null)
-    try {
-      await call(folha, 'digitarFolha', { id: sheet.turma.id }, { body, headers })
+  return useMutation({
+    mutationFn: async (dias: readonly DiaDigitado[]) => {
+      const body = { mes, dias }
+      const content = JSON.stringify(body)
+      if (last.current.content !== content) last.current = { content, key: newIdempotencyKey() }
+      const headers = { 'Idempotency-Key': last.current.key }
+      try {
+        await call(folha, 'digitarFolha', { id: turma.id }, { body, headers })
+      } catch (error) {
+        const isStale = error instanceof HttpError && error.status === 412
+        const now = isStale && (await again().catch(() => null))
+        if (now) return { now, isStale }
+        throw error
+      }
       tell('success', frequencia.messages.created)
-      return await again()
-    } catch (error) {
-      const isStale = error instanceof HttpError && error.status === 412
-      const now = isStale ? await again().catch(() => null) : null
-      if (now) setConflict(now)
-      else setFailure(messageOf(error))
-      return null
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { save, busy, failure, conflict, settled: () => setConflict(null) }
+      return { now: await again(), isStale: false }
+    },
+  })
 }
 
 function messageOf(error: unknown): string {

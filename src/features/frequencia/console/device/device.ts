@@ -89,8 +89,7 @@ export async function openDevice(name: string, onClose = () => {}) {
       const [turma, ...outras] = left?.filter(({ id }) => ids.includes(id)) ?? []
       const stores = work.objectStore('turmas')
       await Promise.all([
-        ...(classes && !turma ? [stores.delete(owner)] : []),
-        ...(classes && turma ? [stores.put({ ...classes, turma, outras }, owner)] : []),
+        classes && turma ? stores.put({ ...classes, turma, outras }, owner) : stores.delete(owner),
         ...days.filter(isGone).map((day) => work.objectStore('dias').delete(keyOf(owner, day))),
         ...drafts.filter(isGone).map(() => work.objectStore('rascunhos').delete(owner)),
       ])

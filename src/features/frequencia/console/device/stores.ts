@@ -30,10 +30,8 @@ export interface KeptClasses extends Kept {
 
 export interface KeptDay
   extends OneDay,
-    Pick<Day, 'version' | 'dayOff' | 'students' | 'later' | 'saving'> {
+    Pick<Day, 'version' | 'dayOff' | 'students' | 'later' | 'saving' | 'elsewhere'> {
   readonly saved: Words
-  /** What other classes have marked each student as. */
-  readonly elsewhere?: Words
 }
 
 export interface KeptDraft extends KeptDay {

@@ -4,7 +4,6 @@ import { InlineButton } from '#console/ui/button.tsx'
 import { leaveBy } from '#console/ui/leave-question'
 import { NativeSelect } from '#console/ui/native-select.tsx'
 import { addresses } from '#resources/addresses'
-import { standInWords } from '../stand-ins.ts'
 import { choosable, type NamedClass, type OwnClass } from './classes.ts'
 import { type Day, isDirty } from './day.ts'
 import { type AlunoDaChamada, inOrder } from './roll.ts'
@@ -18,7 +17,7 @@ interface OtherClassesProps {
 /** The class of the register; of several, the others can be chosen. */
 export function OtherClasses({ turma: { id, nome, others }, classes }: OtherClassesProps) {
   const [params, setParams] = useSearchParams()
-  const open = choosable(classes, id)
+  const open = choosable(id, classes)
   if (open.length < 2)
     return (
       <strong className="register-class">
@@ -37,17 +36,6 @@ export function OtherClasses({ turma: { id, nome, others }, classes }: OtherClas
         leaveBy(() => setParams({ turma: `${chosen}`, ...(dia && { dia }) }))
       }}
     />
-  )
-}
-
-/** What may still be corrected of a substitution that is over. */
-export function LateClassNotice({ late }: Pick<OwnClass, 'late'>) {
-  if (!late) return null
-  return (
-    <p className="message">
-      Você esteve nesta turma {standInWords(late)}. As chamadas que salvou ainda são suas para
-      corrigir, por sete dias.
-    </p>
   )
 }
 

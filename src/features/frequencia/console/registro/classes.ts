@@ -69,11 +69,8 @@ export function useOwnClass(options: { readonly retry?: false } = {}, wanted?: n
 export type NamedClass = Pick<KeptClass, 'id' | 'nome' | 'encerrada_em'>
 
 /** Those that are open, and the one that is shown. */
-export function choosable(
-  classes: readonly NamedClass[] | undefined,
-  shown: number,
-): readonly NamedClass[] {
-  return classes?.filter(({ id, encerrada_em }) => id === shown || !encerrada_em) ?? []
+export function choosable(shown: number, classes: readonly NamedClass[] = []) {
+  return classes.filter(({ id, encerrada_em }) => id === shown || !encerrada_em)
 }
 
 /** The classes besides one, each as if it were opened by its address. */

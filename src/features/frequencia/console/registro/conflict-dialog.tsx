@@ -1,15 +1,13 @@
 import { formatMoment } from '#model/format'
-import { DifferingMarks } from '../differing-marks.tsx'
+import DifferingMarks, { type DifferingMarksProps } from '../differing-marks.tsx'
 import { differences } from './day.ts'
 import type { AlunoDaChamada } from './roll.ts'
 import type { Conflict } from './use-save.ts'
 
-interface ConflictDialogProps {
+interface ConflictDialogProps
+  extends Pick<DifferingMarksProps, 'onKeepMine' | 'onTakeTheirs' | 'onClose'> {
   readonly conflict: Conflict
   readonly alunos: readonly AlunoDaChamada[]
-  readonly onKeepMine: () => void
-  readonly onTakeTheirs: () => void
-  readonly onClose: () => void
 }
 
 export default function ConflictDialog({ conflict, alunos, ...rest }: ConflictDialogProps) {

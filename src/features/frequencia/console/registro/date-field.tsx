@@ -9,7 +9,6 @@ import { otherWeekday, weekdayNames, weekdayOf } from '#domain/class-day'
 import { dayAfter } from '#model/day'
 import { invalidDay } from '#model/field'
 import { formatDate } from '#model/format'
-import type { MinhaSubstituicao } from '../../abertas.ts'
 import type { OwnClass } from './classes.ts'
 
 /** A year that is being typed is 0002, 0020 and 0202 first. */
@@ -47,7 +46,18 @@ export function DateField({ turma, value, onChange, isReady }: DateFieldProps) {
     if (typed && !error) setError(invalidDay)
     setTyped(null)
   }
-  if (turma.late) return <LateDays late={turma.late} value={value} onChange={onChange} />
+  // Of a substitution that is over, the days which are still to be corrected.
+  if (turma.late)
+    return (
+      <div className="register-date">
+        <label htmlFor="register-date">Data</label>
+        <NativeSelect
+          id="register-date"
+          options={turma.late.dias.map((dia) => [dia, formatDate(dia)])}
+          {...{ value, onChange }}
+        />
+      </div>
+    )
   const before = classDayFrom(value, -1, turma)
   const after = classDayFrom(value, 1, turma)
   return (
@@ -87,24 +97,6 @@ export function DateField({ turma, value, onChange, isReady }: DateFieldProps) {
       <p id="register-date-error" className="register-error" role={error ? 'alert' : undefined}>
         {error}
       </p>
-    </div>
-  )
-}
-
-interface LateDaysProps extends Pick<DateFieldProps, 'value' | 'onChange'> {
-  readonly late: MinhaSubstituicao
-}
-
-/** The days of a substitution that is over which are still to be corrected. */
-function LateDays({ late, value, onChange }: LateDaysProps) {
-  return (
-    <div className="register-date">
-      <label htmlFor="register-date">Data</label>
-      <NativeSelect
-        id="register-date"
-        options={late.dias.map((dia) => [dia, formatDate(dia)])}
-        {...{ value, onChange }}
-      />
     </div>
   )
 }

@@ -15,19 +15,14 @@ export function readerOf(data: string) {
   return (answer: Answer<unknown>): Day => {
     const ofDay = recordsIn(answer, data).filter((record) => record.data === data)
     const day = openDay(ofDay, versionIn(answer.headers), savingIn(answer))
-    const { justificados, em_outras, sem_aula, planejamentos } = besideIn(answer)
-    const elsewhere = new Map<number, string>()
-    for (const { aluno_id, turma, status } of em_outras ?? []) {
-      const before = elsewhere.get(aluno_id)
-      elsewhere.set(aluno_id, `${before ? `${before}, ` : ''}${status} em ${turma}`)
-    }
+    const { justificados, em_outras: elsewhere, sem_aula, planejamentos } = besideIn(answer)
     return {
       ...day,
       ...studentsIn(answer),
       ...(justificados?.length && {
         excused: new Map(justificados.map(({ aluno_id, ate }) => [aluno_id, ate])),
       }),
-      ...(em_outras && { elsewhere }),
+      ...(elsewhere && { elsewhere }),
       ...(sem_aula && { dayOff: sem_aula }),
       ...(planejamentos && { plans: planejamentos }),
     }

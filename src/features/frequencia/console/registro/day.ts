@@ -16,8 +16,8 @@ export interface Day {
   readonly later?: readonly AlunoDaChamada[]
   /** Until when an excuse covers each student whom one covers on this day. */
   readonly excused?: ReadonlyMap<number, string>
-  /** What other classes have marked each student as: 'presente em Oficina de Capoeira'. */
-  readonly elsewhere?: ReadonlyMap<number, string>
+  /** What other classes have marked; null where a mark was taken away, without a network. */
+  readonly elsewhere?: readonly { aluno_id: number; turma: string; status: string | null }[]
   /** Why there are no classes on this day, where the calendar says so. */
   readonly dayOff?: string
   /** How many plans there are for this day, where the server says so. */
@@ -79,6 +79,12 @@ function defaultMark({ saved, excused, unseen }: Day, aluno: number): Mark {
 export function markOf(day: Day, aluno: number): Mark {
   const touched = day.touched.get(aluno)
   return touched === undefined ? defaultMark(day, aluno) : touched
+}
+
+/** What other classes have marked a student as: 'presente em Oficina de Capoeira'. */
+export function elsewhereOf({ elsewhere = [] }: Day, aluno: number): string {
+  const own = elsewhere.filter(({ aluno_id, status }) => aluno_id === aluno && status)
+  return own.map(({ status, turma }) => `${status} em ${turma}`).join(', ')
 }
 
 /** A saved word that is no status of the product, until somebody marks the student (decision 16). */

@@ -13,7 +13,8 @@ import './register.css'
 import './print.css'
 import { closesItself } from '#console/ui/more-actions.tsx'
 import { QuestionDialog } from '#console/ui/questions.tsx'
-import { LateClassNotice, LaterNotice, OtherClasses, useClassOfDay } from './class-of-day.tsx'
+import { standInWords } from '../stand-ins.ts'
+import { LaterNotice, OtherClasses, useClassOfDay } from './class-of-day.tsx'
 import type { NamedClass, OwnClass } from './classes.ts'
 import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs } from './day-register.tsx'
@@ -121,11 +122,6 @@ function Register(props: RegisterProps) {
     <PlanPlace key={`${turma.id} ${data}`} {...{ turma, data }} plans={loaded?.plans ?? 0} />
   )
   const isWaiting = useQueue().some((row) => !row.refused)
-  const openDay = (next: string) =>
-    ask(() => {
-      setData(next)
-      setRefused(0)
-    })
   const leave = (go: () => void) => {
     keepUnsaved(turma.id, data, null)
     giveUpAnswer({ turma: turma.id, data })
@@ -163,14 +159,24 @@ function Register(props: RegisterProps) {
           {formatDate(ahead)} ainda não chegou: aqui está a chamada de hoje.
         </p>
       )}
-      <LateClassNotice late={turma.late} />
+      {turma.late && (
+        <p className="message">
+          Você esteve nesta turma {standInWords(turma.late)}. As chamadas que salvou ainda são suas
+          para corrigir, por sete dias.
+        </p>
+      )}
       <div className="register-top">
         <OtherClasses turma={turma} classes={classes} />
         <DateField
           turma={turma}
           value={data}
           isReady={loaded !== undefined || !isFetching}
-          onChange={openDay}
+          onChange={(next) =>
+            ask(() => {
+              setData(next)
+              setRefused(0)
+            })
+          }
         />
         <div className="register-state" ref={setHeadPlace} />
         <Button popoverTarget={moreId}>Mais</Button>

@@ -45,11 +45,10 @@ export async function classesOnDevice(): Promise<KeptClasses | null> {
 
 /** Excuses are not kept: a day that begins with one begins without marks where there is no network. */
 export async function keepDay(turma: number, data: string, day: Day): Promise<void> {
-  const { saved, touched: _, excused, plans: __, elsewhere, ...rest } = day
+  const { saved, touched: _, excused, plans: __, ...rest } = day
   if (saved.size === 0 && excused) return
   const { owner, kept } = await own()
-  const marks = { saved: [...saved], ...(elsewhere && { elsewhere: [...elsewhere] }) }
-  await kept.keepDay(owner, { turma, data, ...rest, ...marks })
+  await kept.keepDay(owner, { turma, data, ...rest, saved: [...saved] })
 }
 
 /** The last lessons with a register: as many as the device keeps beside the day that is open. */
@@ -108,10 +107,8 @@ interface SeenDay extends OneDay {
 
 function dayIn({ seen, rows, isWithoutNetwork, ...day }: SeenDay): Day | undefined {
   if (seen) {
-    const { elsewhere, ...rest } = seen
-    const saved = new Map(seen.saved)
-    const marks = { saved, touched: new Map(), ...(elsewhere && { elsewhere: new Map(elsewhere) }) }
-    return withRows(rows, day, { ...rest, ...marks, kept: true })
+    const marks = { saved: new Map(seen.saved), touched: new Map() }
+    return withRows(rows, day, { ...seen, ...marks, kept: true })
   }
   if (!isWithoutNetwork) return undefined
   return withRows(rows, day, { ...openDay([], null), unseen: true, kept: true })
@@ -125,19 +122,15 @@ function withRows(rows: readonly Queued[], { turma, data }: OneDay, seen: Day): 
 }
 
 /** What other classes have marked on that day, with what of it waits here: the last word of each. */
-function elsewhereIn(rows: readonly Queued[], { turma, data }: OneDay, day: Day) {
-  const others = rows.filter((row) => row.turma !== turma && row.data === data && !row.refused)
-  if (others.length === 0) return {}
-  const elsewhere = new Map(day.elsewhere)
-  for (const { nome, frequencias } of others)
-    for (const { aluno_id, status } of nome ? frequencias : []) {
-      const said = elsewhere.get(aluno_id)?.split(', ') ?? []
-      const kept = said.filter((words) => !words.endsWith(` em ${nome}`))
-      const words = [...kept, ...(status ? [`${status} em ${nome}`] : [])].join(', ')
-      if (words) elsewhere.set(aluno_id, words)
-      else elsewhere.delete(aluno_id)
-    }
-  return { elsewhere }
+function elsewhereIn(rows: readonly Queued[], { turma, data }: OneDay, { elsewhere = [] }: Day) {
+  const waiting = rows
+    .filter((row) => row.turma !== turma && row.data === data && !row.refused)
+    .flatMap(({ nome, frequencias }) =>
+      nome ? frequencias.map((mark) => ({ ...mark, turma: nome })) : [],
+    )
+  const said = [...elsewhere, ...waiting]
+  const last = new Map(said.map((mark) => [`${mark.aluno_id} ${mark.turma}`, mark]))
+  return said.length > 0 && { elsewhere: [...last.values()] }
 }
 
 export async function storeDraft(draft: Draft | null): Promise<void> {

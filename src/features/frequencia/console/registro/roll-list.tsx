@@ -4,7 +4,7 @@ import { InlineButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd, pointing } from '#console/ui/lazy.tsx'
 import { statusLabels } from '#domain/attendance'
-import { type Day, isDirty, type Mark, markOf, unknownWordOf } from './day.ts'
+import { type Day, elsewhereOf, isDirty, type Mark, markOf, unknownWordOf } from './day.ts'
 import { hasExtras } from './has-extras.ts'
 import type { Lessons } from './last-lessons.tsx'
 import { type AlunoDaChamada, byAbsences, isFound, type StatusFilter } from './roll.ts'
@@ -125,7 +125,7 @@ export function RollList(props: RollListProps) {
               mark={markOf(day, id)}
               unknownWord={unknownWordOf(day, id)}
               excusedUntil={day.excused?.get(id)}
-              elsewhere={day.elsewhere?.get(id)}
+              elsewhere={elsewhereOf(day, id)}
               lessons={lessons?.beside.get(id)}
               onMark={onMark}
             />

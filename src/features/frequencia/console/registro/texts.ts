@@ -1,5 +1,5 @@
 import { today } from '#console/api/clock'
-import { typedWords } from '#domain/attendance'
+import { registeredWords } from '#domain/attendance'
 import { unsavedText } from '#domain/typed-marks'
 import { dayOf, formatDate, hourOf } from '#model/format'
 import type { Saving } from '../device/kept-days.ts'
@@ -62,7 +62,7 @@ export function headOf(
 
 /** 'Registrada às 09:12 por Caio Prado, no lugar de Beatriz Moraes'; or who typed it from the signed sheet. */
 export function savedWords(saving: Saving): string {
-  if (saving.fromSheet) return typedWords(saving.by, saving.at)
+  if (saving.fromSheet) return registeredWords(saving.by, saving.at, true)
   const instead = saving.inPlaceOf ? `, no lugar de ${saving.inPlaceOf}` : ''
   const by = saving.by ? ` por ${saving.by}${instead}` : ''
   return `${saving.isFirst ? 'Registrada' : 'Alterada'} ${whenOf(saving.at)}${by}`
