@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { own } from '#model/access'
+import { own, pathsOf } from '#model/access'
 import { rowOf, rowWith } from '#model/answers'
 import { date, flag, longText, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
@@ -10,7 +10,7 @@ const validDate = 'A data da aula é obrigatória e deve ser válida (YYYY-MM-DD
 const required = 'Todos os campos são obrigatórios e válidos.'
 const proprio = own('educador_id')
 // Those that name a class are of whoever educates it too.
-const legivel = own('educador_id', ...daTurmaDe('turma_id').any)
+const legivel = own('educador_id', ...pathsOf(daTurmaDe('turma_id')))
 
 export const planejamento = defineResource('planejamento', {
   label: {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { every, own } from '#model/access'
+import { every, own, pathsOf } from '#model/access'
 import { rowOf } from '#model/answers'
 import { children, choice, date, longText, reference } from '#model/field'
 import { defineResource } from '#model/resource'
@@ -24,7 +24,7 @@ export const relatorio = defineResource('relatorio', {
   },
   access: {
     list: { coordenador: 'all' },
-    show: { coordenador: 'all', educador: own('educador_id', ...daTurmaDe('turma_id').any) },
+    show: { coordenador: 'all', educador: own('educador_id', ...pathsOf(daTurmaDe('turma_id'))) },
     create: { educador: every('educador_id', daTurmaDe('turma_id')) },
     edit: { educador: autor },
     delete: { educador: autor },

@@ -45,7 +45,10 @@ function lastDaysOf(seeding: Seeding, turma: SeedClass): string[] {
   return past.slice(-10).reverse()
 }
 
-/** Calls the roll of every class on every day, and counts it as a save would. */
+/**
+ * Calls the roll of every class on every day, and counts it as a save would. The last class was without network in August:
+ * the coordination typed its sheet on the third of the month after.
+ */
 export async function seedAttendance(
   seeding: Seeding,
   classes: readonly Taught[],
@@ -63,7 +66,7 @@ export async function seedAttendance(
   const plain = marksInPlace(called, stays, classes)
   plain.sort((a, b) => byTime(a.data, b.data))
   const excuses = await seedExcuses(seeding, students, plain)
-  const further = workshops.flatMap((stay) => workshopMarks(stay, classes))
+  const further = workshops.flatMap(({ marks }) => marks)
   const marks = withExcuses([...plain, ...further], excuses)
   await insertPlain(
     connection,
@@ -76,41 +79,26 @@ export async function seedAttendance(
       justificativa_id: excuse,
     })),
   )
+  const office = await coordination(connection)
   await insertPlain(
     connection,
     'dia_frequencia',
-    classes.flatMap(({ turma, id, educator, days }) =>
-      days.map((data) => ({
-        turma_id: id,
-        data,
-        versao: 1,
-        salvo_por: educator.contaId,
-        salvo_em: savedAt(turma, data),
-      })),
+    classes.flatMap(({ turma, id, educator, days }, at) =>
+      days.map((data) => {
+        const isTyped = at === classes.length - 1 && data.startsWith(`${seeding.year}-08`)
+        return {
+          ...{ turma_id: id, data, versao: 1, da_folha: Number(isTyped) },
+          salvo_por: isTyped ? office : educator.contaId,
+          salvo_em: isTyped ? momentAt(`${seeding.year}-09-03`, 10, 15) : savedAt(turma, data),
+        }
+      }),
     ),
   )
-  await seedTypedMonth(seeding, classes)
   const changes = marks.map(({ student, turmaId, data, status }): Change => {
     return { aluno_id: student.id, data, from: null, to: status, turma_id: turmaId }
   })
   await countChanges(connection, dialect, changes)
   return marks
-}
-
-/** The last class was without network in August: the coordination typed its sheet on the third of the month after. */
-async function seedTypedMonth({ connection, year }: Seeding, classes: readonly Taught[]) {
-  const month = `${year}-08`
-  await connection
-    .updateTable('dia_frequencia')
-    .set({
-      da_folha: 1,
-      salvo_por: await coordination(connection),
-      salvo_em: momentAt(`${year}-09-03`, 10, 15),
-    })
-    .where('turma_id', '=', classes.at(-1)?.id ?? 0)
-    .where('data', '>=', `${month}-01`)
-    .where('data', '<=', `${month}-31`)
-    .execute()
 }
 
 /** Leaves three students out of a register of the class whose educator may be tried. */
@@ -130,17 +118,6 @@ export function absencesOf(marks: readonly SeedMark[]): Map<number, number> {
     ({ status }) => status,
   )
   return new Map([...statuses].map(([id, list]) => [id, absencePercent(tallyOf(list)) ?? 0]))
-}
-
-/** A child's marks in a workshop: almost always present, but for its last three days where it misses them. */
-function workshopMarks(stay: WorkshopStay, classes: readonly Taught[]): SeedMark[] {
-  const { student, turmaId, from, missesLast } = stay
-  const days = classes.find(({ id }) => id === turmaId)?.days.filter((day) => day >= from) ?? []
-  const random = randomOf(`oficina ${student.values.cpf}`)
-  return days.map((data, at) => {
-    const isAway = random.chance(0.05) || (missesLast && at >= days.length - 3)
-    return { student, turmaId, data, status: isAway ? 'ausente' : 'presente' }
-  })
 }
 
 interface Mood {

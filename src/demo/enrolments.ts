@@ -1,6 +1,8 @@
 import { dayAfter } from '#model/day'
 import { grouped } from '#model/grouped'
 import { encode } from '#server/db/codec'
+import type { Taught } from './people.ts'
+import { randomOf } from './random.ts'
 import { insertPlain, type Seeding } from './rows.ts'
 import type { SeedMark, Student } from './students.ts'
 
@@ -94,14 +96,10 @@ export async function seedEnrolments(
     }))
   })
   await insertPlain(connection, 'vinculo', rows)
-  await insertPlain(
-    connection,
-    'vinculo',
-    workshops.map(({ student, turmaId, from }) => ({
-      ...{ aluno_id: student.id, turma_id: turmaId, entrada: from },
-      oficina: encode(true, dialect),
-    })),
-  )
+  const besides = workshops.map(({ student: { id }, turmaId, from }) => {
+    return { aluno_id: id, turma_id: turmaId, entrada: from, oficina: encode(true, dialect) }
+  })
+  await insertPlain(connection, 'vinculo', besides)
   const since = grouped(
     rows.filter(({ saida }) => saida === null),
     ({ entrada }) => entrada,
@@ -117,29 +115,39 @@ const workshops = [
   { nome: 'Oficina de Robótica', de: '5º ano B', alunos: 6 },
 ] as const
 
-/** A student's time in a workshop, and whether they missed its last days. */
+/** A student's time in a workshop. */
 export interface WorkshopStay {
   readonly student: Student
   readonly turmaId: number
   readonly from: string
-  readonly missesLast: boolean
+  readonly marks: readonly SeedMark[]
 }
 
-/** Who is in a workshop besides: since August, or since today where that is yet to come. */
+/**
+ * Who is in a workshop besides: since August, or since today where that is yet to come. They are almost always present, but
+ * for the last three days of one of each.
+ */
 export function workshopsOf(
   { today, year }: Seeding,
   stays: Stays,
-  turmaIds: ReadonlyMap<string, number>,
+  classes: readonly Taught[],
 ): WorkshopStay[] {
   const august = `${year}-08-03`
   const from = today < august ? today : august
-  // The first two of a class have a statement and a story of one class.
-  return workshops.flatMap(({ nome, de, alunos }) =>
-    [...stays.keys()]
-      .filter(({ turma, habit: { leaves, isNew } }) => turma.nome === de && !leaves && !isNew)
-      .slice(2, 2 + alunos)
-      .map((student, at) => {
-        return { student, turmaId: turmaIds.get(nome) ?? 0, from, missesLast: at === 0 }
-      }),
-  )
+  return workshops.flatMap(({ nome, de, alunos }) => {
+    const { id: turmaId = 0, days = [] } = classes.find(({ turma }) => turma.nome === nome) ?? {}
+    const called = days.filter((day) => day >= from)
+    const usual = [...stays.keys()].filter(
+      ({ turma, habit: { leaves, isNew } }) => turma.nome === de && !leaves && !isNew,
+    )
+    // The first two of a class have a statement and a story of one class.
+    return usual.slice(2, 2 + alunos).map((student, at) => {
+      const random = randomOf(`oficina ${student.values.cpf}`)
+      const marks = called.map((data, on): SeedMark => {
+        const isAway = random.chance(0.05) || (at === 0 && on >= called.length - 3)
+        return { student, turmaId, data, status: isAway ? 'ausente' : 'presente' }
+      })
+      return { student, turmaId, from, marks }
+    })
+  })
 }

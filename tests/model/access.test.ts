@@ -15,7 +15,7 @@ test('um papel que a declaração não nomeia é recusado', () => {
 
 test('o alcance de um papel é o declarado: tudo, o que é seu por um caminho, ou por todos', () => {
   expect(scopeOf(access, 'coordenador')).toBe('all')
-  expect(scopeOf(access, 'educador')).toEqual({ any: ['educador_id'] })
+  expect(scopeOf(access, 'educador')).toEqual({ every: [['educador_id']] })
   expect(scopeOf(access, 'assistente_social')).toBeNull()
   expect(every('educador_id', 'turma_id.educador_id')).toEqual({
     every: [['educador_id'], ['turma_id.educador_id']],

@@ -70,7 +70,7 @@ test('o acesso como o de outra entidade alcança as linhas que se referem às qu
     fields: { oficina_id: reference('Oficina', 'oficina_livre'), nome: text('Nome') },
   })
   expect(visita.access).toEqual({
-    list: { coordenador: 'all', educador: { any: ['oficina_id.turma_id.educador_id'] } },
+    list: { coordenador: 'all', educador: { every: [['oficina_id.turma_id.educador_id']] } },
     create: { coordenador: 'all' },
   })
   expect(like(oficina)).toEqual(oficina.access)

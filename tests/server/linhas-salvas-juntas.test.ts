@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { own } from '#model/access'
 import { children, choice, reference, text } from '#model/field'
 import type { PaginaDoHistorico } from '#model/history'
 import { defineResource } from '#model/resource'
@@ -10,10 +11,10 @@ const tudo = { coordenador: 'all' } as const
 const parada = defineResource('parada', {
   label: { one: 'Parada', many: 'Paradas', gender: 'f' },
   access: {
-    list: { ...tudo, educador: { any: ['guia_id'] }, assistente_social: 'all' },
+    list: { ...tudo, educador: own('guia_id'), assistente_social: 'all' },
     show: tudo,
     create: tudo,
-    edit: { ...tudo, educador: { any: ['guia_id'] } },
+    edit: { ...tudo, educador: own('guia_id') },
     delete: tudo,
   },
   fields: {

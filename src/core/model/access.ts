@@ -6,10 +6,13 @@ import { declarationOf, type Role, roles } from './role.ts'
  * A path walks references: 'livro_id.autor_id' is the author of the book of the row; and fields of several rows, of which
  * one that leads there is enough. Rows that have days count on these.
  */
-export type Scope =
-  | 'all'
-  | { readonly any: readonly string[]; readonly lately?: true }
-  | { readonly every: readonly (readonly string[])[] }
+export type Scope = 'all' | Leading
+
+/** Rows from which, of each of some groups of paths, one leads there. */
+interface Leading {
+  readonly every: readonly (readonly string[])[]
+  readonly lately?: true
+}
 
 /** Rows by role; a role that is absent is refused. */
 export type Access = Readonly<Partial<Record<Role, Scope>>>
@@ -41,21 +44,21 @@ export interface Mergeable<Name extends string = string> {
 export const everybody = toAll(roles)
 
 /** Rows of which one of the paths leads to the user. */
-export function own(...paths: string[]): { readonly any: readonly string[] } {
-  return { any: paths }
+export function own(...paths: string[]): Leading {
+  return { every: [paths] }
 }
 
 /** The same, and through rows with days that have ended no longer ago than `lateDays`. */
-export function lately({ any }: { readonly any: readonly string[] }): Scope {
-  return { any, lately: true }
+export function lately(scope: Leading): Scope {
+  return { ...scope, lately: true }
 }
 
 /** How many days what has ended is still there where a scope says so. */
 export const lateDays = 7
 
 /** Rows of which each of the paths leads to the user, or one of some paths. */
-export function every(...paths: (string | Scope)[]): Scope {
-  return { every: paths.map((each) => (typeof each === 'string' ? [each] : pathsOf(each))) }
+export function every(...paths: (string | Leading)[]): Scope {
+  return { every: paths.flatMap((each) => (typeof each === 'string' ? [[each]] : each.every)) }
 }
 
 /** What those who read rows and those who write them may do with them. */
@@ -65,8 +68,7 @@ export function byWhom(read: Access, write = read) {
 
 /** All the paths of a scope. */
 export function pathsOf(scope: Scope): readonly string[] {
-  if (scope === 'all') return []
-  return 'any' in scope ? scope.any : scope.every.flat()
+  return scope === 'all' ? [] : scope.every.flat()
 }
 
 /**
@@ -79,12 +81,8 @@ export function like<A extends Readonly<Record<string, Access>>>(
 ): A {
   const through = (paths: readonly string[]) =>
     reference ? paths.map((path) => `${reference}.${path}`) : paths
-  const scoped = (scope: Scope): Scope => {
-    if (scope === 'all') return scope
-    return 'any' in scope
-      ? { ...scope, any: through(scope.any) }
-      : { every: scope.every.map(through) }
-  }
+  const scoped = (scope: Scope): Scope =>
+    scope === 'all' ? scope : { ...scope, every: scope.every.map(through) }
   const mapped = <V, W>(record: Readonly<Record<string, V>>, change: (value: V) => W) =>
     Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
   // The same actions and roles: only the paths were lengthened.

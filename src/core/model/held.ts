@@ -16,7 +16,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 const isOfTexts = (value: unknown) =>
   isObject(value) && Object.values(value).every((each) => typeof each === 'string')
 const isScope = (value: unknown) =>
-  value === 'all' || (isObject(value) && isTexts([value.any ?? value.every].flat(2)))
+  value === 'all' || (isObject(value) && isTexts([value.every].flat(2)))
 const isRoute = (value: unknown) =>
   isText(value) && /^(GET|POST|PUT|PATCH|DELETE) \/\S*$/.test(value)
 

@@ -1,4 +1,4 @@
-import { lasts, type Period, type Periods } from './period.ts'
+import { lasts, meet, type Period, type Periods } from './period.ts'
 
 /** What the one row has now: a value, or none since a day, for a reason. */
 interface Now {
@@ -77,6 +77,3 @@ function withNow(
 const byStart = (one: Period, other: Period) =>
   one.from < other.from ? -1 : Number(one.from > other.from)
 const ends = (until: string | null, before: string) => until !== null && until < before
-const meet = (one: Period, other: Period) =>
-  one.from < (other.until ?? never) && other.from < (one.until ?? never)
-const never = '9999-12-31'

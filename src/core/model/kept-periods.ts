@@ -64,7 +64,7 @@ export function periodMistakes(resources: Resources, resource: Resource): string
 }
 
 function keeperMistakes(resources: Resources, resource: Resource): string[] {
-  const { periods } = resource
+  const { name, fields, periods } = resource
   if (!periods) return []
   const { of, value, from, until, reason, reasons, seen, endedBy, beside, room } = periods
   const missing = unknownFields([of, value, from, until, reason], storedNames(resource))
@@ -72,6 +72,7 @@ function keeperMistakes(resources: Resources, resource: Resource): string[] {
   const twin = above && fieldOf(above, value)
   const choices = fieldOf(resource, reason)?.choices ?? {}
   const other = seen && resources[seen.in]
+  const several = above && fieldOf(above, beside?.field ?? '')
   return told([
     ...missing,
     !resource.plain && 'quem guarda períodos diz plain',
@@ -89,28 +90,20 @@ function keeperMistakes(resources: Resources, resource: Resource): string[] {
       .filter((word) => !Object.hasOwn(choices, word))
       .map((word) => `"${word}" não é uma opção de "${reason}"`),
     seen &&
-      [of, value, seen.day].some((name) => !other || !fieldOf(other, name)) &&
+      [of, value, seen.day].some((each) => !other || !fieldOf(other, each)) &&
       `seen: não há "${seen.in}" com "${of}", "${value}" e "${seen.day}"`,
-    ...(above && twin && beside ? besideMistakes(resource, above, beside) : []),
+    beside &&
+      twin &&
+      fields[beside.flag]?.kind !== 'flag' &&
+      `beside: não há o sim ou não "${beside.flag}"`,
+    beside &&
+      twin &&
+      !(several?.through === name && several.target === twin.target) &&
+      `beside: "${beside.field}" de ${above.name} não nomeia linhas de "${twin.target}" por "${name}"`,
     room &&
       fieldOf(resources[twin?.target ?? ''] ?? resource, room.field)?.kind !== 'integer' &&
       `room: "${room.field}" de ${twin?.target} não é um número inteiro`,
   ]).map((what) => `periods: ${what}`)
-}
-
-function besideMistakes(
-  { name, periods, fields }: Resource,
-  above: Resource,
-  { field, flag }: NonNullable<Periods['beside']>,
-): string[] {
-  const several = fieldOf(above, field)
-  const target = fieldOf(above, periods?.value ?? '')?.target
-  const isNamed = several?.kind === 'references' && several.through === name
-  return told([
-    fields[flag]?.kind !== 'flag' && `beside: não há o sim ou não "${flag}"`,
-    !(isNamed && several.target === target) &&
-      `beside: "${field}" de ${above.name} não nomeia linhas de "${target}" por "${name}"`,
-  ])
 }
 
 function sinceMistakes(resource: Resource): string[] {

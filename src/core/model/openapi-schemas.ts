@@ -3,14 +3,7 @@ import { canRead } from './access.ts'
 import { closed, rowReference } from './answers.ts'
 import { closesBelow } from './closed.ts'
 import { type Field, type Fields, roles } from './field.ts'
-import {
-  expansionOf,
-  fieldOf,
-  fieldsOf,
-  namesRows,
-  type Resource,
-  type Resources,
-} from './resource.ts'
+import { expansionOf, fieldsOf, namesRows, type Resource, type Resources } from './resource.ts'
 import { mostOf, rowsInsideOf } from './rows-inside.ts'
 import { valueSchema } from './value-schema.ts'
 
@@ -116,27 +109,23 @@ export function rowSchema(resource: Resource, resources: Resources = {}): Json {
   const behind = read
     .filter(([, field]) => namesRows(field))
     .map(([name, field]) => {
-      const closing = closesBelow(resources, resource, name)
-      return [expansionOf(name), behindSchema(field, resources, closing)]
+      const of = resources[field.target ?? '']
+      const shown = of ? [of.display, ...closesBelow(resources, resource, name)] : []
+      return [expansionOf(name), behindSchema(field, of, shown)]
     })
   const properties = { id: pathSchemas.id, ...Object.fromEntries([...own, ...behind]) }
   return { type: 'object', title: resource.label.one, properties }
 }
 
 /** The row behind a reference, or the rows: their numbers and, to who may read them, their names. */
-function behindSchema(
-  { kind, target = '' }: Field,
-  resources: Resources,
-  closing: readonly string[],
-): Json {
+function behindSchema({ kind }: Field, of: Resource | undefined, shown: readonly string[]): Json {
   const several = kind === 'references'
   const type = several ? 'object' : ['object', 'null']
-  const of = resources[target]
-  const shown = [of?.display ?? '', ...closing].flatMap((each) => {
-    const field = of && fieldOf(of, each)
-    return field ? [[each, stored(field)] as const] : []
+  const fields = shown.flatMap((name) => {
+    const field = of?.fields[name]
+    return field ? [[name, stored(field)]] : []
   })
-  const properties = { id: pathSchemas.id, ...Object.fromEntries(shown) }
+  const properties = { id: pathSchemas.id, ...Object.fromEntries(fields) }
   const row = of ? { type, required: ['id'], properties, additionalProperties: false } : { type }
   return several ? { type: ['array', 'null'], items: row } : row
 }

@@ -46,7 +46,6 @@ export function pathMistakes(resources: Resources, from: Resource, path: string)
   const [name = '', ...rest] = path.split('.')
   if (name === 'id' && rest.length === 0) return []
   const field = fieldOf(from, name)
-  const isSeveral = field?.kind === 'references' || field?.kind === 'children'
   if (!field) {
     const steps = fieldsOf(from).filter(([, { target, childrenOf }]) => target ?? childrenOf)
     const names = ['id', ...steps.map(([each]) => each)]
@@ -57,7 +56,7 @@ export function pathMistakes(resources: Resources, from: Resource, path: string)
     return field.kind === 'children'
       ? [`"${path}" não é um caminho: ${name} são linhas: diga por que campo delas`]
       : []
-  if (!field.target && !isSeveral)
+  if (!field.target && !field.childrenOf)
     return [`"${path}" não é um caminho: ${name} não é uma referência`]
   // What leads nowhere is said at its field.
   return next ? pathMistakes(resources, next, rest.join('.')) : []

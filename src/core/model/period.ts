@@ -64,9 +64,9 @@ export interface Overlap {
 }
 
 /**
- * The periods of a row, oldest first, once it has another value or has it since another day. One that ended on the day
+ * The periods of a row, oldest first, once it has another main value or has it since another day. One that ended on the day
  * on which its value comes back goes on. What another value replaced on its first day is left out; what was left on it
- * stays, as a period that holds no day.
+ * stays, as a period that holds no day. Those beside the main ones stay, before them.
  */
 export function periodsAfter(
   periods: readonly Period[],
@@ -74,14 +74,16 @@ export function periodsAfter(
   reasons: Periods['reasons'],
 ): readonly Period[] | Overlap {
   const { value, day, reason } = present
-  const last = periods.at(-1)
+  const main = periods.filter(({ isBeside }) => !isBeside)
+  const last = main.at(-1)
   // It is known only now why the last value was lost.
   if (value === null && reason && last?.until && last.reason === reasons.ended)
-    return [...periods.slice(0, -1), { ...last, reason }]
-  const next = lastingAfter(periods.filter(lasts), present, reasons)
+    return periods.map((period) => (period === last ? { ...last, reason } : period))
+  const next = lastingAfter(main.filter(lasts), present, reasons)
   if ('overlap' in next) return next
   const isBack = (period: Period) => period.value === value && period.from === day
-  return [...periods.filter((period) => !lasts(period) && !isBack(period)), ...next]
+  const stays = (period: Period) => period.isBeside || (!lasts(period) && !isBack(period))
+  return [...periods.filter(stays), ...next]
 }
 
 /** Whether a period holds a day. */
@@ -134,6 +136,12 @@ const overlapOf = (period: Period, value: number | null, day: string): Overlap =
   day,
 })
 
+/** What a row has beside its main value now, in order. */
+export function openBeside(periods: readonly Period[]): number[] {
+  const open = periods.filter(({ isBeside, until }) => isBeside && until === null)
+  return open.map(({ value }) => value).sort((one, other) => one - other)
+}
+
 /** What a row has beside its main value from a day on, and what it has no more. */
 export interface BesideChange {
   readonly added: readonly number[]
@@ -171,10 +179,13 @@ export function clashIn(periods: readonly Period[]): Overlap | undefined {
   const lasting = periods.filter(lasts)
   for (const one of lasting.filter(({ isBeside }) => isBeside))
     for (const other of lasting) {
-      if (other === one || other.value !== one.value) continue
-      const day = one.from > other.from ? one.from : other.from
-      const until = [one.until, other.until].filter((end) => end !== null)
-      if (until.every((end) => day < end)) return { overlap: 'same', day }
+      if (other === one || other.value !== one.value || !meet(one, other)) continue
+      return { overlap: 'same', day: one.from > other.from ? one.from : other.from }
     }
   return undefined
 }
+
+/** Whether two periods, each of which holds a day, hold one both. */
+export const meet = (one: Period, other: Period): boolean =>
+  one.from < (other.until ?? never) && other.from < (one.until ?? never)
+const never = '9999-12-31'

@@ -12,12 +12,13 @@ import { isWithheld, type SecretReader } from './secret.ts'
 
 // What a role may not read serves it for nothing in a list: the rows that match, or their order, would tell the value.
 
-/** A field that a role may read in lists. */
-export function readableField(resource: Resource, name: string, role: Role): Field | undefined {
-  return readIn(resource, name, role, 'list')
-}
-
-function readIn(resource: Resource, name: string, role: Role, where: 'list' | 'show') {
+/** A field that a role may read: in lists, where it is not said. */
+export function readableField(
+  resource: Resource,
+  name: string,
+  role: Role,
+  where: 'list' | 'show' = 'list',
+): Field | undefined {
   const field = fieldOf(resource, name)
   return field && canRead(field, role, where) ? field : undefined
 }
@@ -74,7 +75,8 @@ export function canFollow(
   // Rows inside come with one row alone; who lists them may ask by them.
   const inside = fieldOf(resource, name)?.childrenOf
   const where = inside ? 'show' : 'list'
-  const field = isWithheld(resource, name, reader) ? undefined : readIn(resource, name, role, where)
+  const isHidden = isWithheld(resource, name, reader)
+  const field = isHidden ? undefined : readableField(resource, name, role, where)
   if (!field || rest.length === 0) return field !== undefined
   const target = resources[field.target ?? inside ?? '']
   if (!target || !(can(target.access.list, role) || can(target.access.show, role))) return false

@@ -44,10 +44,9 @@ export function reaches(resource: Resource, action: Action, row: Row): boolean {
   if (isClosed(resource, row) && !opens) return false
   if (isInClosed(declaredResources(), resource, row)) return false
   const scope = role && access[action]?.[role]
-  if (!scope || scope === 'all' || 'every' in scope) return true
-  return scope.any.some(
-    (path) =>
-      fields[path]?.set !== 'account' ||
-      (session.status === 'in' && row[expansionOf(path)]?.id === session.contaId),
-  )
+  if (!scope || scope === 'all') return true
+  const isOwn = (path: string) =>
+    fields[path]?.set !== 'account' ||
+    (session.status === 'in' && row[expansionOf(path)]?.id === session.contaId)
+  return scope.every.every((paths) => paths.some(isOwn))
 }

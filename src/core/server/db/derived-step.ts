@@ -62,17 +62,14 @@ export function derivedStep(
   })
   const moved = pairs.filter(({ now }) => now && !present.tables.has(now))
   const left = ours.filter((table) => isLeft(table) && !pairs.some((it) => it.pairs === table))
-  const isRemade = ([table, column]: [string, string]) =>
-    present.tables.get(table)?.has(column) === false && isFull(tables[table]?.[column] ?? '')
-  const remade = new Set(
-    Object.entries(filled)
-      .filter(isRemade)
-      .map(([table]) => table),
-  )
+  const remade = Object.keys(filled).filter((table) => {
+    const column = filled[table] ?? ''
+    return present.tables.get(table)?.has(column) === false && isFull(tables[table]?.[column] ?? '')
+  })
   const steps = Object.entries(tables).map(([table, columns]) => {
     const known = present.tables.get(moved.find(({ now }) => now === table)?.pairs ?? table)
     const typeOf = ({ kind }: Conversion) => columnTypes[kind]?.[dialect]
-    if (remade.has(table))
+    if (remade.includes(table))
       return { ...unchanged, commands: [`drop table ${table}`, created(table, columns)] }
     return known
       ? completed({ table, columns, resource: resources[table], typeOf }, known)

@@ -46,11 +46,7 @@ export async function entriesOf(
   const readable = await readableTraces(services, traces, reading.reader)
   const ids = readable.map(({ id }) => id)
   const places = await services.ofSubject.inPlaceOf(services.db.kysely, ids)
-  const entries = readable.map((trace) => {
-    const entry = entryOf(services, reading, trace)
-    const place = places.get(trace.id)
-    return entry.quem && place ? { ...entry, quem: { ...entry.quem, no_lugar_de: place } } : entry
-  })
+  const entries = readable.map((each) => entryOf(services, reading, each, places.get(each.id)))
   const names = await namesIn(services, reading, entries)
   return entries.map((entry) => ({
     ...entry,
@@ -63,13 +59,18 @@ export async function entriesOf(
   }))
 }
 
-function entryOf(services: Services, reading: Reading, trace: StoredTrace): Entrada {
+function entryOf(
+  services: Services,
+  reading: Reading,
+  trace: StoredTrace,
+  no_lugar_de: string | undefined,
+): Entrada {
   const { id, quando, nome } = trace
   const role = roleNamed(trace.role)
   return {
     id,
     quando,
-    quem: nome && role ? { nome, role } : null,
+    quem: nome && role ? { nome, role, ...(no_lugar_de && { no_lugar_de }) } : null,
     // The audit stores only these words.
     acao: trace.acao as Entrada['acao'],
     ...changesOf(services, reading, trace),
@@ -102,10 +103,8 @@ function changesOf(
     return { assunto: 'documento', dia: null, mudancas }
   }
   // The day on which somebody left stands in the sentence.
-  const isLeaving = stored.acao === 'desligou'
-  const ends = periodsOf(services.resources, resource).flatMap(({ periods }) =>
-    isLeaving ? periods.until : [],
-  )
+  const kept = stored.acao === 'desligou' ? periodsOf(services.resources, resource) : []
+  const ends = kept.map(({ periods }) => periods.until)
   const [dia = null] = ends.flatMap((end) => (end in depois ? [String(depois[end])] : []))
   const names = [...new Set([...Object.keys(antes), ...Object.keys(depois)])].filter(
     (name) => !ends.includes(name),

@@ -9,7 +9,7 @@ import { resourceNamed, today } from '#server/services'
 import type { Writing } from './asker.ts'
 import { checkReferences } from './constraints.ts'
 import type { Done } from './periods.ts'
-import { askRoomAhead } from './room.ts'
+import { askRoom } from './room.ts'
 
 /** The values of a write that are for now, and the row in which the rest of it waits, once the id is known that it is of. */
 interface Parted {
@@ -44,7 +44,7 @@ export async function partAhead(
       const message = `Já há uma mudança marcada para ${formatDate(day)}`
       throw new ApiError('invalid', { errors: { [ending ? until : since]: message } })
     }
-    if (next !== null) await askRoomAhead(writing, kept, [Number(next)], day)
+    if (next !== null) await askRoom(writing, kept, [Number(next)], day)
     const state = isWhole && endedBy ? sent[endedBy.field] : null
     const rest = Object.entries(sent).filter(([name]) => name !== value && name !== since)
     const kind = was === null ? 'entrada' : 'mudanca'

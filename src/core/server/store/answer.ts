@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { canRead, scopeOf } from '#model/access'
+import { closesBelow } from '#model/closed'
 import type { Role } from '#model/field'
 import { once } from '#model/once'
 import { isOwed } from '#model/owed'
@@ -11,7 +12,7 @@ import { anyTable, type Connection } from '#server/db/connection'
 import { prepared } from '#server/db/prepared'
 import type { Services } from '#server/services'
 import { loaderOf } from './computed.ts'
-import { type Addition, add, expanded, type RowsAbove, shownBehind } from './expansion.ts'
+import { type Addition, add, expanded, isDisplayed, type RowsAbove } from './expansion.ts'
 import { type FileField, filesOf } from './files.ts'
 import { alertsFirst, ordersOf } from './list-order.ts'
 import { severalNamed } from './pairs.ts'
@@ -84,7 +85,10 @@ const answerShape = once((resources: Resources, resource: Resource) =>
       const { kind } = field
       if (kind === 'reference') {
         const target = targetOf(resources, resource, name)
-        const shown = shownBehind(resources, { resource, name }, { role, where })
+        const shown = [
+          ...(isDisplayed(target, role, where) ? [target.display] : []),
+          ...closesBelow(resources, resource, name),
+        ]
         return [
           ({ db }, { answers, reader: { above } }) =>
             expanded(db.kysely, { name, target, shown }, answers, above),

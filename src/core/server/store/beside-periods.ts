@@ -7,7 +7,7 @@ import { resourceNamed, today } from '#server/services'
 import type { Writing } from './asker.ts'
 import { periodsOfMany, replacePeriods } from './many-periods.ts'
 import { askOutside, type Ending, overlapText } from './periods.ts'
-import { askRoom, askRoomAhead } from './room.ts'
+import { askRoom } from './room.ts'
 import { rowsById } from './rows-by-id.ts'
 import { storeRows } from './write-row.ts'
 
@@ -40,20 +40,18 @@ export async function saveBeside(
   const isAhead = day > today(services)
   const waitsIn = isAhead && at?.waits && periods.ahead
   if (isAhead && !waitsIn) throw refuse('A data não pode ser futura')
-  const beginning = changed.flatMap(({ id, added }) => (added.length > 0 ? id : []))
   const ids = changed.map(({ id }) => id)
   const above = await rowsById(writing, resource, ids)
   const saidOf = (id: number, message: string) =>
     refuse(changed.length > 1 ? `${above.get(id)?.[resource.display]}: ${message}` : message)
-  for (const id of beginning) {
-    const state = String(above.get(id)?.[periods.endedBy?.field ?? ''])
-    if (periods.endedBy && Object.hasOwn(periods.endedBy.reasons, state))
-      throw saidOf(id, periods.endedBy.back)
-  }
+  const { of, value, endedBy } = periods
   const stored = await periodsOfMany(writing, kept, ids)
   const next = new Map<number, readonly Period[]>()
   for (const { id, added, gone } of changed) {
     const own = stored.get(id) ?? []
+    const state = String(above.get(id)?.[endedBy?.field ?? ''])
+    if (added.length > 0 && endedBy && Object.hasOwn(endedBy.reasons, state))
+      throw saidOf(id, endedBy.back)
     const reason = at?.reason ?? periods.beside?.ended ?? ''
     const after = besideAfter(own, { added, gone, day, reason })
     if ('overlap' in after) throw saidOf(id, overlapText(kept, after))
@@ -65,14 +63,13 @@ export async function saveBeside(
     await replacePeriods(writing, kept, stored, next)
     return askRoom(writing, kept, values, day)
   }
-  const { of, value } = periods
   const marks = changed.flatMap(({ id, added }) =>
-    added.map((each) => ({ [of]: id, tipo: 'a_mais', [value]: each })),
+    added.map((each) => ({ [of]: id, tipo: 'a_mais', dia: day, [value]: each })),
   )
   const waiting = await anyTable(writing.connection)
     .selectFrom(waitsIn)
     .select([of, value, 'dia'])
-    .where(of, 'in', beginning)
+    .where(of, 'in', ids)
     .where('tipo', '=', 'a_mais')
     .where('dia', '>', today(services))
     .where('excluido_em', 'is', null)
@@ -81,7 +78,6 @@ export async function saveBeside(
     marks.some((mark) => mark[of] === row[of] && mark[value] === row[value]),
   )
   if (twin) throw saidOf(Number(twin[of]), `Já está marcado para ${formatDate(String(twin.dia))}`)
-  await askRoomAhead(writing, kept, values, day)
-  const dated = marks.map((mark) => ({ ...mark, dia: day }))
-  await storeRows({ ...writing, resource: resourceNamed(services, waitsIn) }, dated)
+  await askRoom(writing, kept, values, day)
+  await storeRows({ ...writing, resource: resourceNamed(services, waitsIn) }, marks)
 }

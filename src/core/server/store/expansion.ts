@@ -1,8 +1,7 @@
 import { canRead } from '#model/access'
-import { closesBelow } from '#model/closed'
 import type { Role } from '#model/field'
 import { once } from '#model/once'
-import { expansionOf, fieldOf, isStored, type Resource, type Resources } from '#model/resource'
+import { expansionOf, fieldOf, type Resource } from '#model/resource'
 import { decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { prepared } from '#server/db/prepared'
@@ -37,21 +36,6 @@ interface Expanded {
   readonly name: string
   readonly target: Resource
   readonly shown: readonly string[]
-}
-
-/** What stands beside a reference for a role: the display, if it may be read, and what would close the row with the other. */
-export function shownBehind(
-  resources: Resources,
-  of: { readonly resource: Resource; readonly name: string },
-  { role, where }: { readonly role: Role; readonly where: 'list' | 'show' },
-): string[] {
-  const target = resources[of.resource.fields[of.name]?.target ?? '']
-  if (!target) return []
-  const closing = closesBelow(resources, of.resource, of.name).filter((name) => {
-    const field = fieldOf(target, name)
-    return field && isStored(field)
-  })
-  return [...new Set([...(isDisplayed(target, role, where) ? [target.display] : []), ...closing])]
 }
 
 /** The rows of a reference as `{ id, display }`; those of the rows above are known. */

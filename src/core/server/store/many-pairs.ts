@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { pairsOf } from '#model/pairs'
-import { isSameValue } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
 import { today } from '#server/services'
@@ -8,10 +7,9 @@ import type { Asking } from './asker.ts'
 import { closedAmong } from './closed.ts'
 import { refusedAmong } from './constraints.ts'
 import { type KeyedRequest, unlessDone } from './idempotency.ts'
-import { namedBy } from './pairs.ts'
-import { type Ending, wordsOfDays } from './periods.ts'
+import { wordsOfDays } from './periods.ts'
 import { rowsById } from './rows-by-id.ts'
-import { addPairs } from './save-pairs.ts'
+import { addPairs, idsIn, withSeveral } from './save-pairs.ts'
 import { activeRows, scopeCondition } from './scope.ts'
 import { setRows } from './set-rows.ts'
 import { outdate } from './worked-out.ts'
@@ -22,7 +20,7 @@ interface Naming {
   readonly name: string
   readonly ids: readonly number[]
   readonly added: readonly number[]
-  readonly at: Ending
+  readonly day: string
   /** The field at which it is said what is wrong with what is named. */
   readonly field: string
 }
@@ -33,7 +31,7 @@ interface Naming {
  */
 export async function nameInMany(
   asking: Asking,
-  { name, ids, added, at, field }: Naming,
+  { name, ids, added, day, field }: Naming,
   keyed: KeyedRequest,
 ): Promise<void> {
   await inTransaction(asking, async (writing) => {
@@ -49,26 +47,20 @@ export async function nameInMany(
       if (wrong !== undefined) throw refuse(wrong)
       const [shut] = (await closedAmong(writing, resource, ids)).values()
       if (shut !== undefined) throw new ApiError('conflict', { detail: shut })
-      const named = { resource, name, where: 'show' } as const
-      const had = await namedBy({ resources, connection }, named, ids, viewer)
-      const changes = [...rows.keys()].map((id) => {
-        const antes = had.flatMap((each) => (each['@of'] === id ? Number(each.id) : []))
-        return { id, antes, depois: [...new Set([...antes, ...added])].sort((a, b) => a - b) }
-      })
+      const stored = await withSeveral(writing, [...rows.values()])
       const pairs = pairsOf(resources, resource, name)
+      const at = { day, reason: null }
       const rowsNaming = ids.map((id) => ({ id, added, gone: [] }))
       await addPairs(writing, pairs, rowsNaming, { ...at, waits: true })
-      if (at.day > today(services)) return null
+      if (day > today(services)) return null
       await setRows(writing, resource.name, ids)
       await outdate(writing, ids)
-      const told = changes.filter(({ antes, depois }) => !isSameValue(antes, depois))
-      const traces = told.map((change) => {
-        const [antes, depois] = [{ [name]: change.antes }, { [name]: change.depois }]
+      const traces = stored.map(({ id, [name]: had }) => {
+        const has = [...idsIn(had), ...added].sort((a, b) => a - b)
+        const [antes, depois] = [{ [name]: had }, { [name]: has }]
         const days = wordsOfDays(services, resource, { at }, [antes, depois])
-        return {
-          ...{ ...traceOf(services, asker, resource, change.id), acao: 'editou' as const },
-          ...{ antes, depois: { ...depois, ...days } },
-        }
+        const trace = { ...traceOf(services, asker, resource, Number(id)), acao: 'editou' as const }
+        return { ...trace, antes, depois: { ...depois, ...days } }
       })
       await record(connection, traces)
       return null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { KeptPeriods } from '#model/kept-periods'
-import type { Period, Periods } from '#model/period'
+import type { Period } from '#model/period'
 import { type Dialect, encode } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf, portionsOf, valueRows } from '#server/db/value-rows'
@@ -8,26 +8,6 @@ import type { Writing } from './asker.ts'
 
 /** The periods of rows, oldest first, by the id of the row. */
 export type PeriodsById = ReadonlyMap<number, readonly Period[]>
-
-/** Rows of the entity that keeps periods which are main ones, as a condition of SQL. */
-export function mainOnly({ keeper, periods: { beside } }: KeptPeriods) {
-  return beside
-    ? sql<boolean>`not ${sql.ref(`${keeper.name}.${beside.flag}`)}`
-    : sql<boolean>`1 = 1`
-}
-
-/** The period in a row of the entity that keeps it. */
-function periodIn(periods: Periods, row: Readonly<Record<string, unknown>>): Period {
-  const textOf = (text: unknown) => (text == null ? null : String(text))
-  return {
-    id: Number(row.id),
-    value: Number(row[periods.value]),
-    from: String(row[periods.from]),
-    until: textOf(row[periods.until]),
-    reason: textOf(row[periods.reason]),
-    ...(periods.beside && row[periods.beside.flag] ? { isBeside: true } : {}),
-  }
-}
 
 /** The periods of many rows, beside the main ones too; none for a row that has none. */
 export async function periodsOfMany(
@@ -44,10 +24,20 @@ export async function periodsOfMany(
       .orderBy(periods.from)
       .orderBy('id')
       .execute()
-    for (const row of rows) found.get(Number(row[periods.of]))?.push(periodIn(periods, row))
+    for (const row of rows)
+      found.get(Number(row[periods.of]))?.push({
+        id: Number(row.id),
+        value: Number(row[periods.value]),
+        from: String(row[periods.from]),
+        until: textOf(row[periods.until]),
+        reason: textOf(row[periods.reason]),
+        ...(periods.beside && row[periods.beside.flag] ? { isBeside: true } : {}),
+      })
   }
   return found
 }
+
+const textOf = (text: unknown) => (text == null ? null : String(text))
 
 /** Stores periods in place of those that the rows have. One that is there no more comes back with the id that it had. */
 export async function replacePeriods(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatDate } from '#model/format'
 import { type KeptPeriods, periodsOf } from '#model/kept-periods'
-import { besideAfter, type Overlap, type Period, type Present, periodsAfter } from '#model/period'
+import { besideAfter, type Overlap, openBeside, type Period, periodsAfter } from '#model/period'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
@@ -9,7 +9,7 @@ import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { Writing } from './asker.ts'
-import { mainOnly, periodsOfMany, replacePeriods } from './many-periods.ts'
+import { periodsOfMany, replacePeriods } from './many-periods.ts'
 import { askRoom } from './room.ts'
 
 /** The day on which a row loses its value, and why, where another of its fields does not say it. */
@@ -65,10 +65,10 @@ async function keepOne(
 ) {
   const { services } = writing
   const { periods, since } = kept
-  const [value, day] = [after?.[periods.value] ?? null, after?.[since] ?? null]
-  const had = before?.[periods.value] ?? null
+  const [value, day] = [valueIn(after, periods.value), valueIn(after, since)]
+  const had = valueIn(before, periods.value)
   const left = endingOf(services, kept, { before, after }, said)
-  const isSame = value === had && day === (before?.[since] ?? null)
+  const isSame = value === had && day === valueIn(before, since)
   if (isSame && !left && (after !== null || !periods.beside)) return null
   const rows = before ? await periodsOfMany(writing, kept, [id]) : new Map([[id, []]])
   const all = rows.get(id) ?? []
@@ -77,32 +77,20 @@ async function keepOne(
   const present =
     value === null ? end : { value: Number(value), day: String(day ?? last), reason: null }
   const isEnded = left !== undefined && value !== null
-  const main = all.filter(({ isBeside }) => !isBeside)
-  const others = all.filter(({ isBeside }) => isBeside)
-  const next = mainAfter(kept, main, isEnded ? [present, end] : [present])
-  const leaves = left !== undefined || after === null
-  const gone = leaves ? others.filter(({ until }) => until === null).map(({ value }) => value) : []
+  let next: readonly Period[] = all
+  for (const each of isEnded ? [present, end] : [present])
+    next = wholly(kept, periodsAfter(next, each, periods.reasons))
+  const gone = left || after === null ? openBeside(all) : []
   const words = { day: last, reason: reason ?? periods.beside?.ended ?? '' }
-  const whole = wholly(kept, besideAfter([...next, ...others], { added: [], gone, ...words }))
-  await askOutside(writing, kept, id, { stored: all, next: whole, but: left ? last : present.day })
-  await replacePeriods(writing, kept, rows, new Map([[id, whole]]))
-  const open = next.at(-1)?.until === null ? next.at(-1) : undefined
+  next = wholly(kept, besideAfter(next, { added: [], gone, ...words }))
+  await askOutside(writing, kept, id, { stored: all, next, but: left ? last : present.day })
+  await replacePeriods(writing, kept, rows, new Map([[id, next]]))
+  const open = next.find(({ isBeside, until }) => !isBeside && until === null)
   if (open && value !== had) await askRoom(writing, kept, [open.value], open.from)
-  return {
-    ending: isEnded ? left : undefined,
-    ...whatChanges(kept, { value, day }, { open, gone }),
-  }
-}
-
-/** What of a row changes with its periods, besides what is written in it. */
-function whatChanges(
-  { periods, since }: KeptPeriods,
-  { value, day }: { readonly value: unknown; readonly day: unknown },
-  { open, gone }: { readonly open: Period | undefined; readonly gone: readonly number[] },
-) {
   const beside = periods.beside?.field
   const ended = gone.length > 0 ? gone : null
   return {
+    ending: isEnded ? left : undefined,
     changed: {
       ...(beside && ended && { [beside]: null }),
       ...(value !== (open?.value ?? null) && { [periods.value]: null }),
@@ -112,11 +100,7 @@ function whatChanges(
   }
 }
 
-/** The main periods of a row once it has one value after the other. */
-function mainAfter(kept: KeptPeriods, main: readonly Period[], values: readonly Present[]) {
-  const { reasons } = kept.periods
-  return values.reduce((next, present) => wholly(kept, periodsAfter(next, present, reasons)), main)
-}
+const valueIn = (row: Values | null, name: string) => row?.[name] ?? null
 
 /** How a write ends the value of a row: as it is said, or by another field of it, today. */
 function endingOf(
@@ -209,15 +193,16 @@ export async function endPeriods(
   const kept = periodsOf(services.resources, resource).filter(
     ({ periods }) => periods.value === field,
   )
-  for (const own of kept) {
-    const { keeper, periods, since } = own
+  for (const { keeper, periods, since } of kept) {
     for (const some of portionsOf(ids, 10_000)) {
       await anyTable(connection)
         .updateTable(keeper.name)
         .set({ [periods.until]: day, [periods.reason]: why ?? periods.reasons.ended })
         .where(isOneOf(dialect, periods.of, some))
         .where(periods.until, 'is', null)
-        .where(mainOnly(own))
+        .$if(periods.beside !== undefined, (query) =>
+          query.where(sql<boolean>`not ${sql.ref(periods.beside?.flag ?? '')}`),
+        )
         .execute()
       await anyTable(connection)
         .updateTable(resource.name)

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { count, fill } from '#model/format'
 import { type KeptPeriods, periodsOf } from '#model/kept-periods'
 import type { ImportKnown } from '#model/spreadsheet-import'
-import { anyTable } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { today } from '#server/services'
@@ -12,36 +11,19 @@ import { activeRows, rowsHolding, rowsSeen, targetOf } from './scope.ts'
 type Places = NonNullable<ImportKnown['lugares']>
 
 /**
- * Throws 428 where more rows than its row takes have one of these values by now, on the day since which they have it or today.
- * Who gives one waits for whoever is giving it: both would see the last place free.
+ * Throws 428 where more rows than its row takes have one of these values by now, on the day since which they have it or today;
+ * for a day ahead they wait, one for each row. Who gives one waits for whoever is giving it: both would see the last place free.
  */
-export function askRoom(
+export async function askRoom(
   writing: Writing,
   kept: KeptPeriods,
   values: readonly number[],
   day: string,
-): Promise<void> {
-  return askOnDays(writing, kept, values, { days: [...new Set([day, today(writing.services)])] })
-}
-
-/** The same before rows have them: of values that wait for a day, one for each row. */
-export function askRoomAhead(
-  writing: Writing,
-  kept: KeptPeriods,
-  values: readonly number[],
-  day: string,
-): Promise<void> {
-  return askOnDays(writing, kept, values, { days: [day], isAhead: true })
-}
-
-async function askOnDays(
-  writing: Writing,
-  kept: KeptPeriods,
-  values: readonly number[],
-  { days, isAhead }: { readonly days: readonly string[]; readonly isAhead?: true },
 ): Promise<void> {
   if (!kept.periods.room || values.length === 0) return
   const { services, connection, asker } = writing
+  const isAhead = kept.periods.ahead !== undefined && day > today(services)
+  const days = isAhead ? [day] : [...new Set([day, today(services)])]
   const given = [...new Set(values)].sort((a, b) => a - b)
   if (services.db.dialect === 'postgres')
     for (const each of given)
@@ -80,28 +62,18 @@ async function placesOf(
   { keeper, periods: { of, value, room } }: KeptPeriods,
   among: RawBuilder<boolean>,
   day: string,
-): Promise<(Places[number] & { readonly id: number })[]> {
+) {
   const target = targetOf(services.resources, keeper, value)
   const above = targetOf(services.resources, keeper, of)
   const own = (column: string) => sql.ref(`${keeper.name}.${column}`)
   const their = (column: string) => sql.ref(`${target.name}.${column}`)
   const most = their(room?.field ?? '')
-  const here = sql`(select id from ${sql.table(above.name)} where ${activeRows(above)})`
-  const having = sql`(select count(*) from ${sql.table(keeper.name)}
-    where ${own(value)} = ${their('id')} and ${rowsHolding(keeper, day)} and ${own(of)} in ${here})`
-  const rows = await anyTable(connection)
-    .selectFrom(target.name)
-    .select([
-      their('id').as('id'),
-      their(target.display).as('nome'),
-      most.as('cabem'),
-      having.as('ha'),
-    ])
-    .where(among)
-    .where(sql<boolean>`${most} is not null`)
-    .orderBy(their(target.display))
-    .execute()
-  return rows.map(({ id, nome, cabem, ha }) => {
-    return { id: Number(id), nome: String(nome), cabem: Number(cabem), ha: Number(ha) }
-  })
+  const { rows } = await sql<Places[number] & { readonly id: number }>`
+    select ${their('id')} as id, ${their(target.display)} as nome, ${most} as cabem,
+      (select count(*) from ${sql.table(keeper.name)}
+        where ${own(value)} = ${their('id')} and ${rowsHolding(keeper, day)} and ${own(of)} in
+          (select id from ${sql.table(above.name)} where ${activeRows(above)})) as ha
+    from ${sql.table(target.name)} where ${among} and ${most} is not null
+    order by ${their(target.display)}`.execute(connection)
+  return rows.map((row) => ({ ...row, ha: Number(row.ha) }))
 }

@@ -48,7 +48,8 @@ export async function withSeveral(
   return whole
 }
 
-const idsIn = (value: unknown) => [value ?? []].flat().map(Number)
+/** The ids that a field of several has. */
+export const idsIn = (value: unknown) => [value ?? []].flat().map(Number)
 
 /**
  * The values of a write with what the writer does not see in its fields of several, which stays as it was. Throws 400 for
@@ -92,8 +93,7 @@ interface Saved {
 /** Ends what a row had beside another value and has no more, before that one begins. */
 export async function endPairs(writing: Writing, { id, values, before = {}, at }: Saved) {
   for (const { pairs, gone } of changesIn(writing, values, before))
-    if (pairs.kept && gone.length > 0)
-      await saveBeside(writing, pairs, [{ id, added: [], gone }], at)
+    await saveBeside(writing, pairs, [{ id, added: [], gone }], at)
 }
 
 /** Stores what the fields of several of a row name now, beside what they named before; what has ended has. */

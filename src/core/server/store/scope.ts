@@ -39,7 +39,7 @@ function reachedBy(
 ): RawBuilder<boolean> {
   const { pessoaId, contaId, hoje, recente } = person
   if (scope === 'all') return sql`1 = 1`
-  const since = 'lately' in scope ? recente : hoje
+  const since = scope.lately ? recente : hoje
   const leadToPerson = (paths: readonly string[]) =>
     pathsCondition(
       resources,
@@ -49,8 +49,7 @@ function reachedBy(
         through: (passed) => sql`${activeRows(passed)} and ${rowsHolding(passed, hoje, since)}`,
       },
     )
-  const alike = 'any' in scope ? [scope.any] : scope.every
-  return sql`(${sql.join(alike.map(leadToPerson), sql` and `)})`
+  return sql`(${sql.join(scope.every.map(leadToPerson), sql` and `)})`
 }
 
 /**
@@ -66,12 +65,6 @@ export function rowsSeen(
   if (!scope) return null
   const own = scopeCondition(resources, resource, scope, person)
   return sql`${activeRows(resource)} and ${own}`
-}
-
-/** Paths, from the entity where they begin. */
-interface Paths {
-  readonly resource: Resource
-  readonly paths: readonly (readonly string[])[]
 }
 
 interface Walk {
@@ -90,11 +83,11 @@ type Part = { readonly own: RawBuilder<boolean> } | { readonly ids: RawBuilder<u
  */
 export function pathsCondition(
   resources: Resources,
-  { resource, paths }: Paths,
+  { resource, paths }: About,
   walk: Walk,
 ): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${resource.name}.${name}`)
-  const among = (rows: Resource, id: string, rests: Paths['paths']) =>
+  const among = (rows: Resource, id: string, rests: About['paths']) =>
     sql`select ${sql.ref(`${rows.name}.${id}`)} from ${sql.table(rows.name)} where ${walk.through(rows)}
       and ${pathsCondition(resources, { resource: rows, paths: rests }, walk)}`
   const heads = [...new Set(paths.map(([head = '']) => head))]
@@ -107,11 +100,10 @@ export function pathsCondition(
       return [{ ids: among(rows, by, further) }]
     }
     const longer = rests.filter(({ length }) => length > 0)
-    const further = () => among(targetOf(resources, resource, head), 'id', longer)
-    return [
-      ...(longer.length < rests.length ? [{ is: walk.end(resource, head) }] : []),
-      ...(longer.length > 0 ? [{ is: sql`in (${further()})` }] : []),
-    ].map(({ is }) => ({ own: sql<boolean>`${column(head)} ${is}` }))
+    const is = longer.length < rests.length ? [walk.end(resource, head)] : []
+    if (longer.length > 0)
+      is.push(sql`in (${among(targetOf(resources, resource, head), 'id', longer)})`)
+    return is.map((end) => ({ own: sql<boolean>`${column(head)} ${end}` }))
   })
   const isOf = (part: Part) =>
     'own' in part ? part.own : sql<boolean>`${column('id')} in (${part.ids})`

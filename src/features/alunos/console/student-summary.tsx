@@ -74,8 +74,8 @@ function AttendanceCards({ figures, withoutStatus }: AttendanceCardsProps) {
       {classes.length > 0 && (
         <ul className="lines" aria-label="Frequência por turma">
           {classes.map((each) => (
-            <li key={each.turma}>
-              {each.turma}
+            <li key={each.id}>
+              {each.nome}
               <small>
                 Registros: {each.total} · Faltas: {share(each.absences, each.absencePercent)}
               </small>

@@ -49,18 +49,11 @@ export function figuresOf(
 function classesOf(records: readonly AttendanceRecord[]) {
   const known = grouped(records, ({ turma_id }) => turma_id)
   if (known.size < 2) return []
-  return inOrder(
-    [...known.values()].map((own, id) => {
-      const tally = tallyOf(own.map(({ status }) => status))
-      const nome = own[0]?.turma ?? noClass
-      return { id, nome, tally }
-    }),
-  ).map(({ nome, tally }) => ({
-    turma: nome,
-    total: totalOf(tally),
-    absences: tally.ausente,
-    absencePercent: absencePercent(tally),
-  }))
+  const figures = [...known.values()].map((own, id) => {
+    const tally = tallyOf(own.map(({ status }) => status))
+    const nome = own[0]?.turma ?? 'Outra turma'
+    const shares = { absences: tally.ausente, absencePercent: absencePercent(tally) }
+    return { id, nome, total: totalOf(tally), ...shares }
+  })
+  return inOrder(figures)
 }
-
-const noClass = 'Outra turma'

@@ -25,7 +25,6 @@ import { indicadores } from '#features/indicadores/calls'
 import { daTurma } from '#features/justificativas/calls'
 import { ReportDialog, ReportList } from '#features/relatorios/console/report-list.tsx'
 import { authorOf, emptyTexts, textOf } from '#features/relatorios/console/texts'
-import type { Field, Fields } from '#model/field'
 import { emptyValue, formatDate, formatShortDate, withSign } from '#model/format'
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
@@ -132,17 +131,16 @@ function ManyStudents({ row }: { row: Turma }) {
         <ActionDialog
           {...{ action, row, onClose }}
           resource={turma}
-          fields={amongStudents(action, among, row.id)}
+          fields={{
+            ...action.fields,
+            alunos_ids: { ...action.fields.alunos_ids, where: { [among]: row.id } },
+          }}
         />
       )}
     >
       {action.words.title}
     </DialogButton>
   ))
-}
-
-function amongStudents({ fields }: { fields: Fields }, among: string, turma: number): Fields {
-  return { ...fields, alunos_ids: { ...fields.alunos_ids, where: { [among]: turma } } as Field }
 }
 
 /** A host of the documented calls has no excuses. */

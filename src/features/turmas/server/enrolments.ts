@@ -1,13 +1,12 @@
 import { studentsLocked } from '#features/frequencia/server/marks'
 import { jaSaiu } from '#resources/vinculo'
-import { isOneOf } from '#server/db/value-rows'
 import { ApiError, wordsOf } from '#server/http/errors'
 import { answering } from '#server/routes/answering'
 import { resourceNamed, type Services } from '#server/services'
 import type { Asker, Asking, Writing } from '#server/store/asker'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { nameInMany } from '#server/store/many-pairs'
-import { editIn } from '#server/store/write'
+import { editIn, storedWhole } from '#server/store/write'
 import { inTransaction } from '#server/store/writing'
 import { alunosDaTurma, maisUmaTurma } from '../calls.ts'
 
@@ -26,7 +25,7 @@ export const matriculaHandlers = answering(
     adicionarAlunos: ({ services, id, body: { alunos_ids: ids, entrada: day }, asker, keyed }) =>
       nameInMany(
         students(services, asker),
-        { ...{ name, ids, added: [id] }, at: { day, reason: null }, field: 'alunos_ids' },
+        { name, ids, added: [id], day, field: 'alunos_ids' },
         keyed,
       ),
 
@@ -36,7 +35,7 @@ export const matriculaHandlers = answering(
     entrarNaTurma: ({ services, id, body: { turma_id, entrada: day }, asker, keyed }) =>
       nameInMany(
         students(services, asker),
-        { ...{ name, ids: [id], added: [turma_id] }, at: { day, reason: null }, field: 'turma_id' },
+        { name, ids: [id], added: [turma_id], day, field: 'turma_id' },
         keyed,
       ),
   },
@@ -76,26 +75,20 @@ async function leave(asking: Asking, leaving: Leaving, keyed: KeyedRequest): Pro
 async function leaveAll(
   writing: Writing,
   rows: readonly { readonly id: number; readonly nome: string | null }[],
-  { turma, ids, at, isNamed }: Leaving,
+  { turma, at, isNamed }: Leaving,
 ): Promise<void> {
-  const open = await writing.connection
-    .selectFrom('vinculo')
-    .select(['aluno_id', 'turma_id', 'oficina'])
-    .where(isOneOf(writing.services.db.dialect, 'aluno_id', ids))
-    .where('saida', 'is', null)
-    .execute()
   const done = { at: { day: at.saida, reason: at.motivo_saida } }
   const unsure: string[] = []
   for (const { id, nome } of rows) {
     const who = isNamed ? `${nome}: ` : ''
-    const own = open.filter(({ aluno_id }) => aluno_id === id)
-    const left = own.find(({ turma_id }) => turma_id === turma)
-    if (!left) throw isNamed ? refused(who + jaSaiu) : new ApiError('conflict', { detail: jaSaiu })
-    const beside = own.flatMap(({ turma_id, oficina }) =>
-      oficina && turma_id !== turma ? turma_id : [],
-    )
-    const body = left.oficina ? { [name]: beside } : { turma_id: null }
-    await editIn(writing, id, body, { done }).catch((error) => {
+    const now = await storedWhole(writing, id)
+    const besides = [now[name] ?? []].flat()
+    const isBeside = besides.includes(turma)
+    if (!isBeside && now.turma_id !== turma)
+      throw isNamed ? refused(who + jaSaiu) : new ApiError('conflict', { detail: jaSaiu })
+    const others = besides.filter((each) => each !== turma)
+    const body = isBeside ? { [name]: others } : { turma_id: null }
+    await editIn(writing, id, body, { done, now }).catch((error) => {
       if (!(error instanceof ApiError)) throw error
       if (!isNamed && ![400, 428].includes(error.status)) throw error
       const said = who + wordsOf(error)

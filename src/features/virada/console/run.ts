@@ -14,8 +14,8 @@ export type Run =
 interface Failure {
   readonly status: 'failed'
   readonly detail: string
-  readonly isOpen: boolean
-  readonly asks: boolean
+  readonly isOpen?: boolean
+  readonly asks?: boolean
 }
 
 /** Confirms a turn. However often the same one is asked for, the server makes it once. */
@@ -53,16 +53,11 @@ async function perform(
     for await (const event of jsonLinesOf<EventoDaVirada>(data)) {
       if ('feitas' in event) progress(event.feitas, event.total)
       else if ('virada' in event) return { status: 'done', contagem: event.contagem }
-      else return failure(event.detail)
+      else return { status: 'failed', detail: event.detail }
     }
   } catch (error) {
     if (error instanceof HttpError && error.status !== 0)
-      return failure(error.detail ?? '', { asks: error.status === 428 })
+      return { status: 'failed', detail: error.detail ?? '', asks: error.status === 428 }
   }
-  return failure(lost, { isOpen: true })
+  return { status: 'failed', detail: lost, isOpen: true }
 }
-
-const failure = (detail: string, of: Partial<Failure> = {}): Failure => ({
-  ...{ status: 'failed', detail, isOpen: false, asks: false },
-  ...of,
-})

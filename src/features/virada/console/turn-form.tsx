@@ -28,7 +28,7 @@ export function TurnForm({ year, onYear, onRenew, onDone }: TurnFormProps) {
   const { previa, body, errors, failure, busy, check, back } = useCheck(onRenew)
   const { run, start, clear } = useTurn((contagem) => onDone(contagem, body?.dia ?? ''))
   const isRunning = run.status === 'running'
-  const asks = run.status === 'failed' && run.asks
+  const asks = run.status === 'failed' && run.asks === true
   const change = (id: number) => (part: Partial<Choice>) =>
     setChoices((now) => ({ ...now, [id]: { ...now[id], ...part } }))
   const isDirty = Object.keys(choices).length > 0

@@ -25,12 +25,10 @@ export async function writeClasses(
   { de, para, dia }: CorpoDaVirada,
   plan: readonly EndingClass[],
 ): Promise<TurnedClass[]> {
-  const turma = resourceNamed(writing.services, 'turma')
-  const opened = plan.flatMap(({ created }) => (created ? [created] : []))
-  const stored: { id: number }[] = []
-  for (const some of portionsOf(opened))
-    stored.push(...(await storeRows({ ...writing, resource: turma }, some)))
-  const ids = stored.map(({ id }) => id)
+  const changed = { ...writing, resource: resourceNamed(writing.services, 'turma') }
+  const ids: number[] = []
+  for (const some of portionsOf(plan.flatMap(({ created }) => (created ? [created] : []))))
+    ids.push(...(await storeRows(changed, some)).map(({ id }) => id))
   const turmas = plan.map(({ id, continua, created, existing }) => ({
     de: id,
     para: created ? (ids.shift() ?? null) : existing ? Number(existing.id) : null,
@@ -39,7 +37,6 @@ export async function writeClasses(
   }))
   const closed = plan.flatMap(({ id, continua }) => (continua ? [] : id))
   const going = plan.flatMap(({ id, continua }) => (continua ? id : []))
-  const changed = { ...writing, resource: turma }
   await changeFields(changed, closed, { encerrada_em: [null, dia] })
   await changeFields(changed, going, { ano_letivo: [de, para] })
   return turmas

@@ -2,14 +2,11 @@ import { firstRole } from '#model/own-accounts'
 import type { Values } from '#model/values'
 import { actingAs } from '#server/auth/session'
 import { record, traceOf } from '#server/db/audit'
-import { decode } from '#server/db/codec'
 import { ApiError, refusalOf, wordsOf } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asker, Asking, Writing } from '#server/store/asker'
 import type { Done } from '#server/store/periods'
-import { find } from '#server/store/read'
-import { withSeveral } from '#server/store/save-pairs'
-import { editIn } from '#server/store/write'
+import { editIn, storedWhole } from '#server/store/write'
 import { changeRow } from '#server/store/write-row'
 import { changing } from '#server/store/writing'
 import type { CorpoDaVirada } from '../calls.ts'
@@ -86,8 +83,7 @@ async function happenToStudent(asking: Asking, id: number, aluno_id: number) {
   await changing(asking, aluno_id, undefined, async (writing) => {
     const mark = await taken(writing, id)
     if (!mark) return null
-    const row = decode(asking.resource, await find(writing, aluno_id))
-    const [stored = {}]: Values[] = await withSeveral(writing, [row])
+    const stored = await storedWhole(writing, aluno_id)
     const { tipo, turma_id, situacao, motivo_saida: reason } = mark
     const hasLeft = (stored.situacao ?? 'ativo') !== 'ativo' && stored.turma_id === null
     if (hasLeft && tipo !== 'retorno')

@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream'
 import { ApiError, refusalOf } from '#server/http/errors'
 import { answering } from '#server/routes/answering'
+import type { Asker } from '#server/store/asker'
 import { idempotencyKeyOf, knownOutcome, storedOutcome } from '#server/store/idempotency'
 import { type EventoDaVirada, type Turned, virada } from '../calls.ts'
-import { planTurn } from './plan.ts'
+import { type EndingClass, planTurn } from './plan.ts'
 import { previewOf } from './preview.ts'
-import { refuseFull } from './room.ts'
 import { turnYear } from './turn.ts'
 import { turnsMade, yearToTurn } from './turns.ts'
 import { undoTurn } from './undo.ts'
@@ -49,6 +49,12 @@ export const viradaHandlers = answering(virada, {
     return turnsMade(services)
   },
 })
+
+/** Throws 428 with what is said of the classes that would be too full, until it comes again with the answer. */
+function refuseFull(plan: readonly EndingClass[], { confirms }: Asker): void {
+  const said = [...new Set(plan.flatMap(({ cheia }) => cheia ?? []))].join(' ')
+  if (said && !confirms) throw new ApiError('unconfirmed', { detail: `${said} Virar assim mesmo?` })
+}
 
 const ending = () =>
   new ApiError('ending', {

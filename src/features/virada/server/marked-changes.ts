@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { count, fold, formatDate } from '#model/format'
 import type { Connection } from '#server/db/connection'
 import type { CorpoDaVirada } from '../calls.ts'
@@ -24,8 +23,8 @@ export async function presentTurn(
     .select(['id', 'nome', 'ano_letivo', 'encerrada_em', 'excluido_em'])
     .execute()
   const classes = new Map(rows.map((row) => [row.id, row]))
-  const isOf = (column: string) => sql<boolean>`${sql.ref(column)} in (${sql.join([...ids, 0])})`
-  const students = (await membersOf(connection, isOf)).toSorted((one, other) => one.id - other.id)
+  const members = await membersOf(connection, ids)
+  const students = members.toSorted((one, other) => one.id - other.id)
   const taken = new Set(rows.flatMap((row) => (row.excluido_em ? [] : [fold(row.nome)])))
   const changes: string[] = []
   const turmas = body.turmas.flatMap((each) => {

@@ -1,17 +1,13 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
+import { type KeptPeriods, periodsOf } from '#model/kept-periods'
 import type { Connection } from '#server/db/connection'
+import { resourceNamed, type Services } from '#server/services'
 
 /** A student in a class: as their main one, which is `turma_id`, or beside it. */
 export type Member = Awaited<ReturnType<typeof membersOf>>[number]
 
-/**
- * The students of classes, by the ids of the classes as a condition of SQL; whoever is in two of them comes twice: `em` is the
- * class that is asked for, `desde` since when they are in it.
- */
-export async function membersOf(
-  connection: Connection,
-  isOf: (column: string) => Expression<boolean>,
-) {
+/** The students of classes; whoever is in two of them comes twice: `em` is the class, `desde` since when they are in it. */
+export async function membersOf(connection: Connection, classes: readonly number[]) {
   const rows = await connection
     .selectFrom('vinculo')
     .innerJoin('aluno', 'aluno.id', 'vinculo.aluno_id')
@@ -21,7 +17,7 @@ export async function membersOf(
       'entrada as desde',
       sql<unknown>`vinculo.oficina`.as('beside'),
     ])
-    .where(isOf('vinculo.turma_id'))
+    .where('vinculo.turma_id', 'in', [...classes, 0])
     .where('vinculo.saida', 'is', null)
     .where('excluido_em', 'is', null)
     .orderBy(sql.ref('busca_nome'))
@@ -32,4 +28,11 @@ export async function membersOf(
     em: Number(em),
     isBeside: Boolean(beside),
   }))
+}
+
+/** How the enrolments of students are kept. */
+export function keptOf({ resources }: Services): KeptPeriods {
+  const [kept] = periodsOf(resources, resourceNamed({ resources }, 'aluno'))
+  if (!kept) throw new Error('Ninguém guarda os vínculos dos alunos')
+  return kept
 }

@@ -1,56 +1,45 @@
 import type { KeptPeriods } from '#model/kept-periods'
-import { besideAfter, type Overlap, type Period, periodsAfter } from '#model/period'
+import { besideAfter, type Overlap, openBeside, type Period, periodsAfter } from '#model/period'
 import type { DestinoDoAluno } from '../calls.ts'
 import type { EndingClass } from './plan.ts'
 
-/** What becomes of each class of a student that ends on a day, and the class that follows each. */
-interface Places {
+/** The day of a turn, and the class that follows each. */
+export interface Following {
   readonly dia: string
   readonly following: ReadonlyMap<number, number | null>
-  readonly places: EndingClass['students']
 }
 
-/** All periods of a student after a turn: who leaves the institute leaves what goes on too. */
+/**
+ * All periods of a student after a turn, by what becomes of each of their classes that end: who leaves the institute leaves
+ * what goes on too.
+ */
 export function placesAfter(
   { periods: { reasons, beside } }: KeptPeriods,
   stored: readonly Period[],
-  { dia: day, following, places }: Places,
+  places: EndingClass['students'],
+  { dia: day, following }: Following,
 ): readonly Period[] | Overlap {
-  const next = ({ em, destino }: Places['places'][number]) =>
+  const next = ({ em, destino }: (typeof places)[number]) =>
     destino === 'vai' ? (following.get(em) ?? null) : null
   const main = places.find(({ isBeside }) => !isBeside)
-  let all = stored
-  const own = places.filter(({ isBeside }) => isBeside)
-  const leaving = main && reasonOf(main.destino)
-  if (main) {
-    const present = { value: next(main), day, reason: reasonOf(main.destino) }
-    const after = periodsAfter(
-      stored.filter(({ isBeside }) => !isBeside),
-      present,
-      reasons,
-    )
-    if ('overlap' in after) return after
-    all = [...after, ...stored.filter(({ isBeside }) => isBeside)]
-  }
-  const ends = leaving
-    ? [{ added: [], gone: openBeside(all), reason: leaving }]
-    : own.map((place) => {
-        const value = next(place)
-        const usual = value === null ? beside?.ended : reasons.changed
-        const reason = reasonOf(place.destino) ?? usual ?? ''
-        return { added: value === null ? [] : [value], gone: [place.em], reason }
-      })
-  for (const change of ends) {
-    const after = besideAfter(all, { ...change, day })
-    if ('overlap' in after) return after
-    all = after
+  const leaving = main ? reasonOf(main.destino) : null
+  let all = main
+    ? periodsAfter(stored, { value: next(main), day, reason: leaving }, reasons)
+    : stored
+  if ('overlap' in all) return all
+  const besides = places.filter((place) => place !== main)
+  const ends = besides.map((place) => {
+    const value = next(place)
+    const usual = value === null ? beside?.ended : reasons.changed
+    const reason = reasonOf(place.destino) ?? usual ?? ''
+    return { added: value === null ? [] : [value], gone: [place.em], reason }
+  })
+  const left = leaving && { added: [], gone: openBeside(all), reason: leaving }
+  for (const change of left ? [left] : ends) {
+    all = besideAfter(all, { ...change, day })
+    if ('overlap' in all) return all
   }
   return all
-}
-
-/** What a student has beside the main class now. */
-export function openBeside(periods: readonly Period[]): number[] {
-  return periods.flatMap(({ isBeside, until, value }) => (isBeside && until === null ? value : []))
 }
 
 /** Why the time in the class ends, of whoever leaves the institute; null for the usual reason. */
@@ -64,15 +53,12 @@ export function placesBefore(
   before: readonly Period[],
   { dia, gone }: { readonly dia: string; readonly gone: ReadonlySet<number> },
 ): readonly Period[] {
-  const kept = now.flatMap((period) => {
+  const besides = now.flatMap((period) => {
     if (!period.isBeside) return []
     const was = before.find(({ id }) => id === period.id)
     if (!was) return gone.has(period.value) && period.from === dia ? [] : [period]
     return was.until === null && period.until === dia ? [was] : [period]
   })
-  const [main, lost] = [false, true].map((isBeside) =>
-    before.filter((each) => Boolean(each.isBeside) === isBeside),
-  )
-  const there = new Set(kept.map(({ id }) => id))
-  return [...(main ?? []), ...kept, ...(lost ?? []).filter(({ id }) => !there.has(id))]
+  const there = new Set(besides.map(({ id }) => id))
+  return [...before.filter(({ id }) => !there.has(id)), ...besides]
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { holds } from '#features/frequencia/server/enrolled'
 import { checkRecord, type Errors } from '#model/check'
-import { fold, formatDate } from '#model/format'
+import { count, fold, formatDate } from '#model/format'
+import { grouped } from '#model/grouped'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { atMostAYearAhead, aYearAfter } from '#model/rules'
 import type { Values } from '#model/values'
@@ -9,21 +11,29 @@ import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, today } from '#server/services'
-import type { ContagemDaVirada, CorpoDaVirada } from '../calls.ts'
+import type { Asking } from '#server/store/asker'
+import type { ContagemDaVirada, CorpoDaVirada, DestinoDoAluno } from '../calls.ts'
 import { studentsCounted } from '../next-year.ts'
 import { type Member, membersOf } from './members.ts'
-import { type Ending, fullAfter, type Planning } from './room.ts'
 
 /** A class that ends, as a turn is to end it. */
-export interface EndingClass extends Ending {
+export interface EndingClass {
+  readonly id: number
   readonly nome: string
   /** It does not end: it goes on into the next year, with who is in it. */
   readonly continua: boolean
+  /** What follows it: the values of a new class, those of one that is there, or nothing. */
+  readonly created: Values | null
+  readonly existing: Values | null
+  readonly students: readonly (Member & { readonly destino: DestinoDoAluno })[]
   /** What is said where the class that follows takes fewer than would be in it. */
   readonly cheia: string | null
 }
 
 type Sent = CorpoDaVirada['turmas'][number]
+
+/** Who plans a turn, outside of a transaction or in one. */
+type Planning = Omit<Asking, 'resource'>
 
 /**
  * What a turn is to change, judged against the database; in a transaction its classes and students are locked until that
@@ -78,8 +88,45 @@ export async function planTurn(planning: Planning, body: CorpoDaVirada): Promise
     }
   })
   refuse(errors)
-  const full = await fullAfter(planning, planned, dia)
-  return planned.map((each) => ({ ...each, cheia: full.get(each.id) ?? null }))
+  return withFull(planning, planned, dia)
+}
+
+/**
+ * The classes that end, with what is said where the one that follows would have more children than it takes: on the day of
+ * the turn, or today where that is later, with those who are in it already.
+ */
+async function withFull(
+  { services, connection = services.db.kysely }: Planning,
+  planned: readonly Omit<EndingClass, 'cheia'>[],
+  dia: string,
+): Promise<EndingClass[]> {
+  const keyOf = ({ id, existing }: (typeof planned)[number]) =>
+    existing ? Number(existing.id) : `nova ${id}`
+  const coming = planned.flatMap((each): { em: unknown; id: number }[] =>
+    each.students.flatMap(({ id, destino }) => (destino === 'vai' ? { em: keyOf(each), id } : [])),
+  )
+  const limited = planned.flatMap(({ existing }) => (existing?.vagas ? Number(existing.id) : []))
+  const days = [...new Set([dia, today(services)])].filter((day) => day >= dia)
+  const membersOn = days.map(async (day) => {
+    const there = await connection
+      .selectFrom('vinculo as v')
+      .innerJoin('aluno', 'aluno.id', 'v.aluno_id')
+      .select(['v.turma_id as em', 'aluno.id'])
+      .where(isOneOf(services.db.dialect, 'v.turma_id', limited))
+      .where(holds('v', sql`${day}`))
+      .where('excluido_em', 'is', null)
+      .execute()
+    return grouped([...there, ...coming], ({ em }) => em)
+  })
+  const members = await Promise.all(membersOn)
+  return planned.map((each) => {
+    const { nome, vagas } = each.created ?? each.existing ?? {}
+    const idsIn = members.map((by) => new Set(by.get(keyOf(each))?.map(({ id }) => id)))
+    const n = Math.max(...idsIn.map(({ size }) => size))
+    const isFull = vagas != null && n > Number(vagas)
+    const cheia = `A turma ${nome} tem ${count(Number(vagas), 'vaga')} e ficaria com ${n}.`
+    return { ...each, cheia: isFull ? cheia : null }
+  })
 }
 
 /** What is said of each class whose turn waits for its day. */
@@ -148,15 +195,15 @@ async function studentsOf(
   { services: { db }, connection }: Planning,
   classes: readonly number[],
 ): Promise<Map<number, Member[]>> {
-  const isOf = (column: string) => isOneOf(db.dialect, column, classes)
   if (connection && db.dialect === 'postgres')
     await sql`select id from aluno where id in (select aluno_id from vinculo
-      where ${isOf('turma_id')} and saida is null) order by id for update`.execute(connection)
-  const rows = await membersOf(connection ?? db.kysely, isOf)
-  const students = new Map(classes.map((id): [number, Member[]] => [id, []]))
-  for (const row of rows.toSorted((one, other) => one.id - other.id))
-    students.get(row.em)?.push(row)
-  return students
+      where ${isOneOf(db.dialect, 'turma_id', classes)} and saida is null)
+      order by id for update`.execute(connection)
+  const rows = await membersOf(connection ?? db.kysely, classes)
+  return grouped(
+    rows.toSorted((one, other) => one.id - other.id),
+    ({ em }) => em,
+  )
 }
 
 /** The names that classes have, folded. */

@@ -19,10 +19,13 @@ export interface Side {
 /** A student whose record is changed by a turn, or by its undoing. */
 export interface StudentChange {
   readonly id: number
-  readonly before: Side
-  readonly after: Side
-  /** The classes beside the main one, before and after. */
-  readonly oficinas: readonly (readonly number[])[]
+  readonly before: WholeSide
+  readonly after: WholeSide
+}
+
+/** With the classes beside the main one. */
+interface WholeSide extends Side {
+  readonly oficinas_ids: readonly number[]
 }
 
 const fields = ['turma_id', 'turma_desde', 'situacao'] as const
@@ -45,7 +48,7 @@ export async function writeStudents(
   const { services, connection, resource, asker } = writing
   const { dialect } = services.db
   for (const some of portionsOf(changes)) {
-    const rows = some.map(({ id, after }) => ({ id, ...after }))
+    const rows = some.map(({ id, after }) => ({ id, ...sideOf(after) }))
     await sql`update aluno set turma_id = entries.turma_id, turma_desde = entries.turma_desde,
         situacao = entries.situacao, versao = aluno.versao + 1
       from ${valueRows(dialect, types, rows)} where aluno.id = entries.id`.execute(connection)
@@ -53,17 +56,13 @@ export async function writeStudents(
   const ids = changes.map(({ id }) => id)
   await keep(writing, resource, ids)
   await outdate(writing, ids)
-  const traces = changes.flatMap(({ id, oficinas, ...change }) => {
-    const [before = [], after = []] = oficinas
-    const isOther = !isSameValue(before.toSorted(), after.toSorted())
-    const moved = fields.filter((name) => change.before[name] !== change.after[name])
-    if (moved.length === 0 && !isOther) return []
-    const side = (of: Side, oficinas_ids: readonly number[]) => ({
-      ...Object.fromEntries(moved.map((name) => [name, of[name]])),
-      ...(isOther && { oficinas_ids }),
-    })
-    const [antes, depois] = [side(change.before, before), side(change.after, after)]
-    return [{ ...traceOf(services, asker, resource, id), acao: 'editou' as const, antes, depois }]
+  const traces = changes.flatMap(({ id, before, after }) => {
+    const all = [...fields, 'oficinas_ids'] as const
+    const moved = all.filter((name) => !isSameValue(before[name], after[name]))
+    if (moved.length === 0) return []
+    const told = (side: WholeSide) => Object.fromEntries(moved.map((name) => [name, side[name]]))
+    const trace = { ...traceOf(services, asker, resource, id), acao: 'editou' as const }
+    return [{ ...trace, antes: told(before), depois: told(after) }]
   })
   await record(connection, traces)
 }

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { grouped } from '#model/grouped'
-import { type KeptPeriods, periodsOf } from '#model/kept-periods'
-import type { Period } from '#model/period'
+import { openBeside, type Period } from '#model/period'
 import { situacaoDeQuemSaiu } from '#resources/desligamento'
 import { portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
-import { resourceNamed, type Services, today } from '#server/services'
+import { resourceNamed, today } from '#server/services'
 import type { Asking, Writing } from '#server/store/asker'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
@@ -15,9 +14,9 @@ import { storeRows } from '#server/store/write-row'
 import { inTransaction } from '#server/store/writing'
 import type { CorpoDaVirada, Turned } from '../calls.ts'
 import { writeClasses } from './classes.ts'
-import type { Member } from './members.ts'
+import { keptOf } from './members.ts'
 import { turnPeriod } from './period.ts'
-import { openBeside, placesAfter, reasonOf } from './places.ts'
+import { type Following, placesAfter, reasonOf } from './places.ts'
 import { countOf, type EndingClass, planTurn } from './plan.ts'
 import { type Side, type StoredCare, sideOf, storedCareOf, writeStudents } from './students.ts'
 
@@ -83,7 +82,8 @@ export async function turnWithin(
   const { services, connection, asker } = writing
   const { de, para, dia } = body
   const plan = await planTurn(writing, body)
-  const students = byStudent(plan)
+  const places = plan.flatMap(({ students }) => students)
+  const students = [...grouped(places, ({ id }) => id)]
   const total = plan.length + students.length
   const turmas = await writeClasses(writing, body, plan)
   progress(plan.length, total)
@@ -118,45 +118,28 @@ export async function turnWithin(
   return { virada, contagem }
 }
 
-interface Move {
-  readonly virada: number
-  readonly dia: string
-  /** The class that follows each class. */
-  readonly following: ReadonlyMap<number, number | null>
-}
-
-/** A student with what becomes of each of their classes that end, the main one first. */
-interface Moving {
-  readonly student: Member
-  readonly places: EndingClass['students']
-}
-
-function byStudent(plan: readonly EndingClass[]): Moving[] {
-  const places = plan.flatMap(({ students }) => students)
-  return [...grouped(places, ({ id }) => id).values()].flatMap((own) => {
-    const sorted = own.toSorted((one, other) => Number(one.isBeside) - Number(other.isBeside))
-    return sorted[0] ? [{ student: sorted[0], places: sorted }] : []
-  })
-}
-
+/** Moves students, by their ids with what becomes of each of their classes that end. */
 async function moveStudents(
   writing: Writing,
-  { virada, dia, following }: Move,
-  moving: readonly Moving[],
+  { virada, ...turn }: Following & { readonly virada: number },
+  moving: readonly (readonly [number, EndingClass['students']])[],
 ): Promise<void> {
   const { services, connection } = writing
-  const ids = moving.map(({ student }) => student.id)
+  const ids = moving.map(([id]) => id)
   const kept = keptOf(services)
   const periods = await periodsOfMany(writing, kept, ids)
   const care = await storedCareOf(connection, services.db.dialect, ids)
   const next = new Map<number, readonly Period[]>()
-  const changes = moving.map(({ student, places }) => {
-    const after = placesAfter(kept, periods.get(student.id) ?? [], { dia, following, places })
+  const changes = moving.flatMap(([id, places]) => {
+    const [student] = places
+    if (!student) return []
+    const stored = periods.get(id) ?? []
+    const after = placesAfter(kept, stored, places, turn)
     if ('overlap' in after)
       throw new ApiError('conflict', {
         detail: `${student.nome} estava em outra turma depois do dia da virada.`,
       })
-    next.set(student.id, after)
+    next.set(id, after)
     const open = after.find(({ isBeside, until }) => !isBeside && until === null)
     const main = places.find(({ isBeside }) => !isBeside)
     const leaving = main && reasonOf(main.destino)
@@ -165,29 +148,22 @@ async function moveStudents(
       turma_desde: open?.from ?? null,
       situacao: leaving ? situacaoDeQuemSaiu[leaving] : student.situacao,
     }
-    const before = sideOf(student)
-    const oficinas = [periods.get(student.id) ?? [], after].map(openBeside)
-    return { id: student.id, before, after: main ? side : before, oficinas, isMoved: Boolean(main) }
+    const before = { ...sideOf(student), oficinas_ids: openBeside(stored) }
+    const now = { ...(main ? side : before), oficinas_ids: openBeside(after) }
+    return [{ id, before, after: now, isMoved: Boolean(main) }]
   })
   await replacePeriods(writing, kept, periods, next)
   await writeStudents(writing, changes)
   const rows = changes.map(({ id, before, after, isMoved }) => {
     const vinculos = periods.get(id) ?? []
-    const antes: KeptBefore = { ...before, vinculos, ...care(id) }
+    const antes: KeptBefore = { ...sideOf(before), vinculos, ...care(id) }
     return {
       virada_id: virada,
       aluno_id: id,
       antes: JSON.stringify(antes),
       // Whoever keeps the main class may have another one by the time the turn is undone.
-      depois: isMoved ? JSON.stringify(after) : null,
+      depois: isMoved ? JSON.stringify(sideOf(after)) : null,
     }
   })
   await connection.insertInto('virada_aluno').values(rows).execute()
-}
-
-/** How the enrolments of students are kept. */
-export function keptOf({ resources }: Services): KeptPeriods {
-  const [kept] = periodsOf(resources, resourceNamed({ resources }, 'aluno'))
-  if (!kept) throw new Error('Ninguém guarda os vínculos dos alunos')
-  return kept
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { fold } from '#model/format'
 import { grouped } from '#model/grouped'
-import { isOneOf } from '#server/db/value-rows'
 import { type Services, today } from '#server/services'
 import type { AnoParaVirar, ContagemDaVirada, ViradaFeita } from '../calls.ts'
 import { isLastGrade, nextClassName } from '../next-year.ts'
-import { membersOf } from './members.ts'
+import { type Member, membersOf } from './members.ts'
 import { obstacleTo } from './obstacles.ts'
 
 /** The turns that were made, the last one first. */
@@ -61,7 +60,8 @@ export async function yearToTurn(services: Services, asked?: number): Promise<An
   const de = asked ?? usual ?? anos[0] ?? current
   const para = de + 1
   const ending = open.filter(({ ano_letivo }) => ano_letivo === de)
-  const students = await studentsByClass(services, ending)
+  const ids = ending.map(({ id }) => id)
+  const students = grouped(await membersOf(kysely, ids), ({ em }) => em)
   const taken = new Set(turmas.map(({ nome }) => fold(nome)))
   return {
     anos,
@@ -70,29 +70,16 @@ export async function yearToTurn(services: Services, asked?: number): Promise<An
     turmas: ending.map(({ id, nome, tipo, educador }) => {
       const sugestao = nextClassName(nome, para, taken)
       taken.add(fold(sugestao ?? ''))
-      const oficina = tipo === 'oficina'
-      return { id, nome, oficina, sugestao, educador, alunos: students.get(id) ?? [] }
+      const isLast = ({ isBeside, serie }: Member) =>
+        !isBeside && (isLastGrade(serie ?? '') || isLastGrade(nome))
+      const alunos = (students.get(id) ?? []).map((each) => ({
+        ...{ id: each.id, nome: each.nome },
+        ...{ ativo: (each.situacao ?? 'ativo') === 'ativo', conclui: isLast(each) },
+      }))
+      return { id, nome, oficina: tipo === 'oficina', sugestao, educador, alunos }
     }),
     existentes: open.flatMap(({ id, nome, ano_letivo }) =>
       ano_letivo === para ? [{ id, nome }] : [],
     ),
   }
-}
-
-/** The students of classes, by name. */
-async function studentsByClass(
-  { db }: Services,
-  classes: readonly { readonly id: number; readonly nome: string }[],
-): Promise<Map<number, AnoParaVirar['turmas'][number]['alunos'][number][]>> {
-  const ids = classes.map(({ id }) => id)
-  const rows = await membersOf(db.kysely, (column) => isOneOf(db.dialect, column, [...ids, 0]))
-  return grouped(
-    rows,
-    ({ em }) => em,
-    ({ em, isBeside, situacao, serie, id, nome }) => {
-      const turma = classes.find((each) => each.id === em)?.nome ?? ''
-      const conclui = !isBeside && (isLastGrade(serie ?? '') || isLastGrade(turma))
-      return { id, nome, ativo: (situacao ?? 'ativo') === 'ativo', conclui }
-    },
-  )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Period } from '#model/period'
+import { openBeside, type Period } from '#model/period'
 import type { Connection } from '#server/db/connection'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
@@ -9,11 +9,12 @@ import { changeFields } from '#server/store/change-fields'
 import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
 import { deleteClasses } from './classes.ts'
+import { keptOf } from './members.ts'
 import { classesOf, createdBy, obstacleTo, type StoredTurn, turnedStudents } from './obstacles.ts'
 import { restorePeriod } from './period.ts'
-import { openBeside, placesBefore } from './places.ts'
-import { restoreCare, sideOf, writeStudents } from './students.ts'
-import { type KeptBefore, keptOf, oneAtATime, type Turning } from './turn.ts'
+import { placesBefore } from './places.ts'
+import { restoreCare, type StudentChange, sideOf, writeStudents } from './students.ts'
+import { type KeptBefore, oneAtATime, type Turning } from './turn.ts'
 
 /**
  * Undoes a turn in one transaction: classes, students and enrolments are as they were. Students who were deleted since
@@ -59,27 +60,25 @@ async function restore(writing: Writing, turn: StoredTurn): Promise<void> {
   )
   const enrolments = keptOf(services)
   const gone = new Set(classesOf(turn).flatMap(({ para }) => para ?? []))
-  const oficinas = new Map<number, number[][]>()
+  const changes: StudentChange[] = []
   for (const some of portionsOf(students)) {
     const ids = some.map(({ id }) => id)
     const before = await periodsOfMany(writing, enrolments, ids)
-    const after = new Map(
-      ids.map((id): [number, readonly Period[]] => {
-        const now = before.get(id) ?? []
-        const next = placesBefore(now, kept.get(id)?.vinculos ?? [], { dia: turn.dia ?? '', gone })
-        oficinas.set(id, [now, next].map(openBeside))
-        return [id, next]
-      }),
-    )
+    const after = new Map<number, readonly Period[]>()
+    for (const row of some) {
+      const [was, now] = [kept.get(row.id), before.get(row.id) ?? []]
+      const next = placesBefore(now, was?.vinculos ?? [], { dia: turn.dia ?? '', gone })
+      const side = sideOf(row.depois === null ? row : (was ?? row))
+      after.set(row.id, next)
+      changes.push({
+        id: row.id,
+        before: { ...sideOf(row), oficinas_ids: openBeside(now) },
+        after: { ...side, oficinas_ids: openBeside(next) },
+      })
+    }
     await replacePeriods(writing, enrolments, before, after)
   }
   await restoreCare(connection, [...kept.values()])
-  const changes = students.map((row) => ({
-    id: row.id,
-    before: sideOf(row),
-    after: sideOf(row.depois === null ? row : (kept.get(row.id) ?? row)),
-    oficinas: oficinas.get(row.id) ?? [],
-  }))
   await writeStudents(writing, changes)
   await restoreClasses(writing, turn)
   await connection
