@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { idShape } from '#model/answers'
-import { dayOf, formatDate, formatPercent } from '#model/format'
+import { formatPercent } from '#model/format'
 
 /** What a register says of a student on a day (section 4 of the specification). */
 export const statusShape = z.enum(['presente', 'ausente', 'justificado'])
@@ -97,11 +97,4 @@ export function sealOf(percent: number | null): Seal {
   if (percent === null) return null
   if (percent <= 25) return 'regular'
   return percent < lowAttendance ? 'atencao' : 'critico'
-}
-
-/** Who saved a register, on which day, and whether from the signed sheet; `moment` is an ISO moment. */
-export function registeredWords(by: string | null, moment: string, isTyped: boolean): string {
-  const day = formatDate(dayOf(new Date(moment))).slice(0, 5)
-  if (!by) return `${isTyped ? 'Digitada da folha' : 'Registrada'} em ${day}`
-  return isTyped ? `Digitada da folha por ${by} em ${day}` : `Registrada por ${by} em ${day}`
 }

@@ -1,6 +1,7 @@
 import { Button } from '#console/ui/button.tsx'
-import { registeredWords, type Status, statusLabels } from '#domain/attendance'
+import { type Status, statusLabels } from '#domain/attendance'
 import { weekdayOf, weekdays } from '#domain/class-day'
+import { registeredWords } from '#domain/typed-marks'
 import { formatDate } from '#model/format'
 import type { FolhaADigitar } from '../../calls.ts'
 import { markLetters } from '../../month-sheet.ts'

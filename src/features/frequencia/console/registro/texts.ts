@@ -1,6 +1,5 @@
 import { today } from '#console/api/clock'
-import { registeredWords } from '#domain/attendance'
-import { unsavedText } from '#domain/typed-marks'
+import { registeredWords, unsavedText } from '#domain/typed-marks'
 import { dayOf, formatDate, hourOf } from '#model/format'
 import type { Saving } from '../device/kept-days.ts'
 import { type Day, isDirty } from './day.ts'
