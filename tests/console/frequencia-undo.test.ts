@@ -10,7 +10,7 @@ import {
   markOf,
   openDay,
 } from '#features/frequencia/console/registro/day'
-import { noteOf } from '#features/frequencia/console/registro/texts'
+import { headOf, noteOf } from '#features/frequencia/console/registro/texts'
 import {
   closeOffer,
   dayBefore,
@@ -132,4 +132,17 @@ test('um desfazer que falha não diz que há marcações não salvas', () => {
     'Não foi possível desfazer',
   )
   expect(noteOf(recorded, { ...save, variables: { isUndo: false } }, false)).toContain('Não salvo')
+})
+
+test('em um telefone sem rede, o alto diz isso de um dia sem registro, e a barra de um que tem', () => {
+  const save = { isPending: false, isError: false, variables: undefined, data: undefined }
+  const said = (day: Day, tells: boolean) => [
+    headOf(day, false, false, tells),
+    noteOf(day, save, false, tells),
+  ]
+  const notTaken = 'Ainda não registrada'
+  expect(said(empty, false)).toEqual([notTaken, notTaken])
+  expect(said(empty, true)).toEqual(['Sem conexão', notTaken])
+  expect(said(recorded, false)).toEqual([null, 'Salvo'])
+  expect(said(recorded, true)).toEqual([null, 'Sem conexão · Salvo'])
 })

@@ -220,6 +220,12 @@ test('quem substitui lê até quando e os planejamentos da turma; depois, só os
       alunos: [],
     },
   ])
+  const chefe = await again(coordenadora)
+  const comEducador = (educador_id: number | null) =>
+    chefe.put(`/turma/${turma.id}`, { educador_id })
+  expect((await comEducador(null)).status).toBe(200)
+  expect(await minhas(after)).toMatchObject([{ id: turma.id, no_lugar_de: null }, { id: judo.id }])
+  await comEducador(beatriz.id)
   expect((await after.get(dia('2026-03-26'))).body).not.toHaveProperty('planejamentos')
   on('2026-04-02', '12:01')
   expect(await minhas(await again(caio))).toEqual([])

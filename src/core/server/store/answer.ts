@@ -85,6 +85,7 @@ const answerShape = once((resources: Resources, resource: Resource) =>
       const { kind } = field
       if (kind === 'reference') {
         const target = targetOf(resources, resource, name)
+        // The display, if it may be read, and what would close the row with the other.
         const shown = [
           ...(isDisplayed(target, role, where) ? [target.display] : []),
           ...closesBelow(resources, resource, name),

@@ -11,8 +11,9 @@ import { activeRows, rowsHolding, rowsSeen, targetOf } from './scope.ts'
 type Places = NonNullable<ImportKnown['lugares']>
 
 /**
- * Throws 428 where more rows than its row takes have one of these values by now, on the day since which they have it or today;
- * for a day ahead they wait, one for each row. Who gives one waits for whoever is giving it: both would see the last place free.
+ * Throws 428 where more rows have one of these values than its row takes, on the day since which they have it or today. They
+ * are stored already, but for a day ahead: then each of these values is one row more. Whoever gives a value waits for
+ * whoever is giving it: both would see the last place free.
  */
 export async function askRoom(
   writing: Writing,

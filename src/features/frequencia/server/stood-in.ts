@@ -73,9 +73,9 @@ export async function standInsOf(
       .where('s.inicio', '<=', day)
       .where('s.fim', '>=', recente)
       .groupBy(['turma.id', 'turma.nome', 'educador.nome'])
-      // Whoever educates the class anyway has it: nothing is over.
+      // Whoever educates the class anyway has it: nothing is over. One without an educator is among the answers as null.
       .having(sql<boolean>`(${ate} >= ${day}
-        or ${pessoaId} not in (${educatorsOn(sql`turma.id`, day)}))`)
+        or not coalesce(${pessoaId} in (${educatorsOn(sql`turma.id`, day)}), false))`)
       .orderBy('turma.id'),
     days,
     kysely

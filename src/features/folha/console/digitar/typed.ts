@@ -82,7 +82,10 @@ export function daysTyped(sheet: FolhaADigitar, typed: Typed): DiaDigitado[] {
   })
 }
 
-/** The typed cells over another answer of the sheet, but for those that it has the same. */
+/**
+ * The typed cells over another answer of the sheet, but for those that it has the same: whether a cell has changed since the
+ * answer before (`isChanged`), and whether it can be marked still (`isThere`).
+ */
 export function typedOver(before: FolhaADigitar, now: FolhaADigitar, typed: Typed) {
   return now.alunos.flatMap(({ id, nome }, row) =>
     now.dias.flatMap((data, column) => {

@@ -40,7 +40,8 @@ interface DayRegisterProps {
   readonly morePlace: HTMLElement | null
   /** Whether these marks were refused while they waited: what stands against them is shown. */
   readonly isRefused: boolean
-  readonly isOffline: boolean
+  /** Whether the day's own words say that there is no network. */
+  readonly tellsOffline: boolean
   readonly order: Order
 }
 
@@ -66,7 +67,7 @@ const ignore = () => undefined
 export const dialogs = [ConflictDialog, QuestionDialog]
 
 export function DayRegister(props: DayRegisterProps) {
-  const { turma, data, loaded, headPlace, morePlace, isRefused, isOffline, order } = props
+  const { turma, data, loaded, headPlace, morePlace, isRefused, tellsOffline, order } = props
   const [day, dispatch] = useReducer(dayReducer, loaded, (opened) => {
     const left = unsavedOf(turma.id)
     return resume(left?.data === data ? left.day : undefined, opened)
@@ -164,7 +165,7 @@ export function DayRegister(props: DayRegisterProps) {
               <p
                 className={`register-head${day.saving?.inPlaceOf || day.saving?.fromSheet ? ' whole' : ''}`}
               >
-                {headOf(day, isDirty(day), isQueued, isOffline)}
+                {headOf(day, isDirty(day), isQueued, tellsOffline)}
               </p>
             )}
           </>,
@@ -208,7 +209,7 @@ export function DayRegister(props: DayRegisterProps) {
         />
       </RollList>
       <SaveBar
-        note={noteOf(day, { ...save, isPending }, isQueued)}
+        note={noteOf(day, { ...save, isPending }, isQueued, tellsOffline)}
         saving={isPending}
         isNeeded={isDirty(day) || day.saved.size === 0}
         onUndo={isPending || isDirty(day) ? null : undo}

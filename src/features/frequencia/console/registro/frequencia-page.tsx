@@ -117,7 +117,7 @@ function Register(props: RegisterProps) {
   )
   const [refused, setRefused] = useState(() => Number(isAnswering({ turma: turma.id, data })))
   const order = useState(false)
-  const isWide = useMedia(media.wide)
+  const [isWide, isNarrow] = [useMedia(media.wide), useMedia(media.narrow)]
   const plan = (
     <PlanPlace key={`${turma.id} ${data}`} {...{ turma, data }} plans={loaded?.plans ?? 0} />
   )
@@ -196,7 +196,9 @@ function Register(props: RegisterProps) {
           headPlace={headPlace}
           morePlace={morePlace}
           isRefused={refused !== 0}
-          {...{ isOffline, order }}
+          // The notice is below the students there.
+          tellsOffline={isOffline && isNarrow}
+          order={order}
         />
       ) : (
         <DayPlaceholder data={data} isLoading={isFetching} onRetry={() => refetch()} />

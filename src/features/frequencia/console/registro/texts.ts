@@ -25,16 +25,26 @@ interface SaveState {
   readonly data: { readonly at: Date | null; readonly isUndo: boolean } | undefined
 }
 
-export function noteOf(day: Day, save: SaveState, isQueued: boolean): string {
+const offline = 'Sem conexão'
+
+/** What the bar says; where the network's absence is said nowhere else on the screen, that too. */
+export function noteOf(
+  day: Day,
+  save: SaveState,
+  isQueued: boolean,
+  tellsOffline = false,
+): string {
   if (save.isPending) return 'Salvando a frequência…'
   if (save.isError && !save.variables?.isUndo) return 'Não salvo: as marcações continuam aqui'
   if (isDirty(day)) return unsavedText(day.touched.size)
   if (save.isError) return 'Não foi possível desfazer'
   if (isQueued) return 'Sem conexão: na fila'
-  if (save.data?.at) return `${save.data.isUndo ? 'Desfeito' : 'Salvo'} às ${hourOf(save.data.at)}`
+  const first = tellsOffline ? `${offline} · ` : ''
+  if (save.data?.at)
+    return `${first}${save.data.isUndo ? 'Desfeito' : 'Salvo'} às ${hourOf(save.data.at)}`
   if (day.unseen) return 'Este dia ainda não foi visto neste aparelho: marque cada aluno'
   if (day.saved.size === 0) return texts.notTaken
-  return day.saving ? `Salvo ${whenOf(day.saving.at)}` : 'Salvo'
+  return `${first}Salvo${day.saving ? ` ${whenOf(day.saving.at)}` : ''}`
 }
 
 /** 'às 09:12' of today, or 'em 24/11/2026 às 09:12'. */
@@ -49,12 +59,12 @@ export function headOf(
   day: Day,
   hasDraft: boolean,
   isQueued: boolean,
-  isOffline: boolean,
+  tellsOffline = false,
 ): string | null {
   if (hasDraft) return 'Rascunho neste aparelho'
   if (isQueued) return 'Na fila para enviar'
   const { saving } = day
-  if (day.saved.size === 0 && isOffline) return 'Sem conexão'
+  if (day.saved.size === 0 && tellsOffline) return offline
   if (day.saved.size === 0 && !day.unseen) return texts.notTaken
   return saving ? savedWords(saving) : null
 }
