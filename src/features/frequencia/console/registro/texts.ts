@@ -28,12 +28,7 @@ interface SaveState {
 const offline = 'Sem conexão'
 
 /** What the bar says; where the network's absence is said nowhere else on the screen, that too. */
-export function noteOf(
-  day: Day,
-  save: SaveState,
-  isQueued: boolean,
-  tellsOffline = false,
-): string {
+export function noteOf(day: Day, save: SaveState, isQueued: boolean, tellsOffline = false): string {
   if (save.isPending) return 'Salvando a frequência…'
   if (save.isError && !save.variables?.isUndo) return 'Não salvo: as marcações continuam aqui'
   if (isDirty(day)) return unsavedText(day.touched.size)
