@@ -64,9 +64,9 @@ export interface Overlap {
 }
 
 /**
- * The periods of a row, the main ones oldest first, once it has another main value or has it since another day. One that ended on the day
- * on which its value comes back goes on. What another value replaced on its first day is left out; what was left on it
- * stays, as a period that holds no day. Those beside the main ones stay as they are.
+ * The periods of a row, the main ones oldest first, once it has another main value or has it since another day. One that
+ * ended on the day on which its value comes back goes on. What another value replaced on its first day is left out; what
+ * was left on it stays, as a period that holds no day. Those beside the main ones stay as they are.
  */
 export function periodsAfter(
   periods: readonly Period[],
