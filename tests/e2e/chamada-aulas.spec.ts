@@ -229,7 +229,8 @@ test.describe('sem rede', () => {
       .fill((aulas[3] ?? '').split('-').reverse().join('/'))
     await expect(radio(page, 'João', 'Justificado')).toBeChecked()
     await context.setOffline(false)
-    await expect(button(page, 'Observações de Zeca Lima')).toBeVisible()
+    // A page that was reloaded without a network may hear of no change: it asks every half minute.
+    await expect(button(page, 'Observações de Zeca Lima')).toBeVisible({ timeout: 45_000 })
     expectProblems(/ERR_INTERNET_DISCONNECTED/)
   })
 })

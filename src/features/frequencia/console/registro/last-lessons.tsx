@@ -7,7 +7,7 @@ import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd, pointing } from '#console/ui/lazy.tsx'
 import { frequencia } from '#resources/frequencia'
 import type { OwnClass } from './classes.ts'
-import { useOnline } from './kept.ts'
+import { useAskAgain } from './kept.ts'
 import {
   absencesText,
   type Lesson,
@@ -70,11 +70,7 @@ export function LastLessons({ turma, data, onRead }: LastLessonsProps) {
       retry: false,
     },
   )
-  const online = useOnline()
-  const isKept = answered?.isKept === true
-  useEffect(() => {
-    if (online && isKept) refetch()
-  }, [online, isKept, refetch])
+  useAskAgain(answered?.isKept === true, refetch)
   const read = useMemo(
     () => answered && lessonsOf(answered, turma.alunos, data),
     [answered, turma.alunos, data],
