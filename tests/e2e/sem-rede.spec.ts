@@ -87,15 +87,22 @@ async function signInHere(page: Page, { email, senha }: Pessoa) {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
-/** The first page to be there keeps its marks on the device; another one that is opened before has its turn. */
-async function hasTurn(page: Page) {
-  await page.waitForFunction(async () => {
+/**
+ * The first page to be there keeps its marks on the device; another one that is opened before has its turn. A page asks
+ * for it as it opens where the device has kept something before.
+ */
+async function takesTurn(page: Page) {
+  const remembers = () => localStorage.getItem('caderno.aparelho')
+  await expect.poll(() => page.evaluate(remembers)).toBe('1')
+  await page.reload()
+  const isHolder = async () => {
     const { locks } = navigator
     const { held = [] } = await locks.request('own', () => locks.query())
     const own = held.find(({ name }) => name === 'own')?.clientId
     // The page before a reload lets go of it a little later.
     return held.some(({ name, clientId }) => name === 'caderno.rascunho' && clientId === own)
-  })
+  }
+  await expect.poll(() => page.evaluate(isHolder)).toBe(true)
 }
 
 test('perdida a resposta, ou fechada a página, a chamada é enviada de novo com a mesma chave', async ({
@@ -288,8 +295,7 @@ test('fechada a aba que guardava as suas marcações, a outra guarda as dela', a
 }) => {
   const { educadora } = await comTurma(api)
   await openRegister(page, educadora)
-  await page.reload()
-  await hasTurn(page)
+  await takesTurn(page)
   const other = await context.newPage()
   await other.goto('/frequencia')
   await mark(other, 'João', 'Ausente')
@@ -311,8 +317,7 @@ test('as marcações que uma aba fechada deixou são da próxima que se abre, e 
 }) => {
   const { educadora } = await comTurma(api)
   await openRegister(page, educadora)
-  await page.reload()
-  await hasTurn(page)
+  await takesTurn(page)
   const other = await context.newPage()
   await other.goto('/frequencia')
   await expect(radio(other, 'Zeca', 'Presente')).toBeVisible()
