@@ -104,8 +104,12 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
   ).toContainText('Helena Sá')
 
   await coordenacao.goto(`/declaracao-de-frequencia/${ana?.id}`)
-  await coordenacao.getByRole('button', { name: /^Anular a declaração/ }).click()
+  const anular = coordenacao.getByRole('button', { name: /^Anular a declaração/ })
+  await expect(anular).toBeVisible()
+  await expectAccessible(coordenacao)
+  await anular.click()
   const anula = coordenacao.getByRole('dialog', { name: /^Anular declaração/ })
+  await expect(anula).toBeVisible()
   await expectAccessible(coordenacao)
   await anula.getByLabel('Motivo').fill('Período errado')
   await anula.getByRole('button', { name: 'Anular' }).click()
