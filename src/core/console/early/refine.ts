@@ -28,6 +28,5 @@ export function useResourceParams() {
 
 const nothing = () => undefined
 
-export const useDataProvider = () => nothing
 export const useInvalidate = () => nothing
 export const useOne = () => ({ query: queryOf(undefined), result: undefined })
