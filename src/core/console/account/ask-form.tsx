@@ -3,6 +3,7 @@ import { HttpError } from '#console/api/request'
 import { PrimaryButton } from '#console/ui/button.tsx'
 import { type Check, useForm } from '#console/ui/form'
 import { InputField, PasswordField } from '#console/ui/input-field.tsx'
+import { discarding } from '#console/ui/questions.tsx'
 import { useAskBeforeClosing } from './ask-dialog.tsx'
 
 export interface Asked
@@ -26,13 +27,6 @@ interface AskFormProps<K extends string> {
   readonly isPart?: boolean
   readonly onSubmit: (values: Readonly<Record<K, string>>) => Promise<void>
 }
-
-const discarding = {
-  title: 'Descartar alterações?',
-  text: 'O que você digitou não foi salvo.',
-  refuse: 'Continuar editando',
-  accept: 'Descartar',
-} as const
 
 export function AskForm<K extends string>(props: AskFormProps<K>) {
   const { fields, submit, submitting = 'Aguarde...', failed, onSubmit } = props

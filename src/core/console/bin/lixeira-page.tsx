@@ -204,13 +204,12 @@ export default function LixeiraPage() {
       {opened && (
         <QuestionDialog
           title={ways[opened.way].title}
+          text={opened.text}
           refuse="Cancelar"
           accept={ways[opened.way].accept}
           onRefuse={close}
           onAccept={() => act(opened, true)}
-        >
-          <p>{opened.text}</p>
-        </QuestionDialog>
+        />
       )}
     </section>
   )

@@ -81,17 +81,16 @@ function LeaveQuestion({ running }: { running: boolean }) {
       {held && (
         <QuestionDialog
           title="Importação em andamento"
+          text={
+            running
+              ? 'A importação ainda não terminou. Se você sair agora, ela será interrompida.'
+              : 'A importação terminou. Você pode ficar para ver o resultado.'
+          }
           refuse="Continuar aqui"
           accept="Sair"
           onRefuse={stay}
           onAccept={held}
-        >
-          <p>
-            {running
-              ? 'A importação ainda não terminou. Se você sair agora, ela será interrompida.'
-              : 'A importação terminou. Você pode ficar para ver o resultado.'}
-          </p>
-        </QuestionDialog>
+        />
       )}
     </>
   )

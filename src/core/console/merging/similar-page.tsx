@@ -166,13 +166,12 @@ function Made({ resource, calls, merge }: OfResource & { merge: Merges[number] }
       {undo.asked && (
         <QuestionDialog
           title="Desfazer a junção"
+          text={undo.asked.text}
           refuse="Voltar"
           accept="Desfazer assim mesmo"
           onRefuse={undo.leave}
           onAccept={undo.asked.again}
-        >
-          <p>{undo.asked.text}</p>
-        </QuestionDialog>
+        />
       )}
     </li>
   )

@@ -206,13 +206,12 @@ function Register(props: RegisterProps) {
       {held && (
         <QuestionDialog
           title="Marcações não salvas"
+          text={`As marcações de ${formatDate(data)} ainda não foram salvas e serão perdidas.`}
           refuse="Continuar marcando"
           accept="Sair sem salvar"
           onRefuse={stay}
           onAccept={() => leave(held)}
-        >
-          <p>As marcações de {formatDate(data)} ainda não foram salvas e serão perdidas.</p>
-        </QuestionDialog>
+        />
       )}
     </>
   )
