@@ -1,6 +1,6 @@
 import { call } from '#console/api/call'
 import { HttpError, isNotOffered } from '#console/api/request'
-import { checkConfirmation } from '#console/entrance/recuperacao/texts'
+import { checkConfirmation } from '#console/entrance/recuperacao/check-confirmation'
 import { conta } from '#model/calls/conta'
 import { recoveryRules } from '#model/recovery'
 import { type Asked, AskForm } from './ask-form.tsx'
