@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { restoreSession, useSession } from '#console/api/session'
+import { PrimaryButton } from '#console/ui/button.tsx'
 
 export function SessionLoading() {
   const session = useSession()
@@ -14,9 +15,7 @@ export function SessionLoading() {
       {failed ? (
         <div role="alert" className="notice">
           <p>Erro de conexão. Verifique sua internet e tente novamente.</p>
-          <button type="button" className="button primary" onClick={() => restoreSession()}>
-            Tentar novamente
-          </button>
+          <PrimaryButton onClick={() => restoreSession()}>Tentar novamente</PrimaryButton>
         </div>
       ) : (
         <p role="status" className="waiting">
