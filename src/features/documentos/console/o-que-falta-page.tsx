@@ -9,7 +9,7 @@ import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { Rows } from '#console/ui/table.tsx'
-import { usePrintKey } from '#console/ui/use-print-key'
+import { useControlKey } from '#console/ui/use-control-key'
 import { useTask } from '#console/ui/use-task'
 import { consentWords } from '#domain/consent'
 import { paperWords } from '#domain/papers'
@@ -35,7 +35,8 @@ function Missing({ turmaId }: { turmaId: string }) {
   const { data } = query
   const [isLetters, setLetters] = useState(false)
   const { busy, print, save } = usePaper(turmaId)
-  usePrintKey(() => data && print())
+  // As the page's own button does: paper that is recorded is asked for before it is printed.
+  useControlKey('p', () => data && print())
   usePageTitle(data ? `${title} · ${data.turma.nome}` : title)
   const back = addresses.turma(turmaId)
   if (!data)
