@@ -107,7 +107,6 @@ export default function FilaPage() {
       <ListPage
         resource={caso}
         overrides={overrides}
-        title={caso.screen?.title}
         buttons={<CareNav at="fila" />}
         note={<SecretNote />}
         rowAction={{ width: 176, show: ({ aluno }) => aluno && contactButton(aluno) }}
