@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { HttpError } from '#console/api/request'
 import { PrimaryButton } from '#console/ui/button.tsx'
 import { type Check, useForm } from '#console/ui/form'
@@ -46,10 +46,8 @@ export function AskForm<K extends string>(props: AskFormProps<K>) {
     if (input instanceof HTMLElement) input.focus()
   }, [waits, next])
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const values = form.submitted(event.currentTarget)
-    if (!values || busy) return
+  async function send(values: Record<K, string>) {
+    if (busy) return
     setBusy(true)
     setSent({})
     try {
@@ -65,7 +63,7 @@ export function AskForm<K extends string>(props: AskFormProps<K>) {
   }
 
   return (
-    <form ref={asked} className="ask-form" onSubmit={send} noValidate>
+    <form ref={asked} className="ask-form" onSubmit={form.sending(send)} noValidate>
       {sent.failure && (
         <p className="form-failure" role="alert">
           {sent.failure}

@@ -43,12 +43,11 @@ function RequestStep() {
     </Link>
   )
 
-  function submit(element: HTMLFormElement) {
-    const email = form.submitted(element)?.email.trim()
-    if (!email) return
+  const submit = form.sending((typed) => {
+    const email = typed.email.trim()
     setSentTo(email)
     run(() => solicitar(email))
-  }
+  })
 
   if (attempt.status === 'done')
     return (
@@ -96,13 +95,11 @@ function CodeStep() {
     refusalOfCode,
   )
 
-  function submit(element: HTMLFormElement) {
-    const values = form.submitted(element)
-    if (!values) return
+  const submit = form.sending((values) => {
     const typed = typedCode(values.codigo)
     setCodigo(typed)
     run(() => validar(email, typed))
-  }
+  })
 
   if (!email) return <Navigate to={paths.recuperacao.solicitar} replace />
   if (attempt.status === 'done')
@@ -179,17 +176,15 @@ function ResetStep() {
   )
   const shared = { autoComplete: 'new-password', disabled } as const
 
-  function submit(element: HTMLFormElement) {
-    const values = form.submitted(element)
-    if (!values) return
+  const submit = form.sending(({ nova_senha }) =>
     run(async () => {
-      await redefinir(email, codigo, values.nova_senha).catch((error) => {
-        if (error instanceof HttpError && error.detail === easyPassword) setEasy(values.nova_senha)
+      await redefinir(email, codigo, nova_senha).catch((error) => {
+        if (error instanceof HttpError && error.detail === easyPassword) setEasy(nova_senha)
         throw error
       })
       leaveAs(email)
-    })
-  }
+    }),
+  )
 
   if (!email || !codigo) return <Navigate to={paths.recuperacao.solicitar} replace />
   if (attempt.status === 'done')

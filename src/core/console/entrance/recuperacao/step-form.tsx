@@ -14,7 +14,7 @@ interface Props {
   readonly submitting: string
   readonly attempt: Attempt
   readonly canSubmit: boolean
-  readonly onSubmit: (form: HTMLFormElement) => void
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
   readonly children: ReactNode
   readonly link: ReactNode
 }
@@ -24,14 +24,9 @@ export function StepForm(props: Props) {
   usePageTitle(title)
   const isBusy = attempt.status === 'busy'
 
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    onSubmit(event.currentTarget)
-  }
-
   return (
     <Entrance title={title} lead={lead}>
-      <form className="recovery" onSubmit={send} noValidate>
+      <form className="recovery" onSubmit={onSubmit} noValidate>
         <p className="form-failure" role="alert">
           {attempt.status === 'open' && attempt.failure}
         </p>
