@@ -1,15 +1,11 @@
-import { useEffect } from 'react'
 import { restoreSession, useSession } from '#console/api/session'
 import { PrimaryButton } from '#console/ui/button.tsx'
+import { useListener } from '#console/ui/use-listener'
 
 export function SessionLoading() {
   const session = useSession()
   const failed = session.status === 'loading' && session.failed
-  useEffect(() => {
-    if (!failed) return
-    window.addEventListener('online', restoreSession)
-    return () => window.removeEventListener('online', restoreSession)
-  }, [failed])
+  useListener('online', () => failed && restoreSession())
   return (
     <main className="centered">
       {failed ? (
