@@ -57,7 +57,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
       removing.current = false
       if (error instanceof HttpError && error.status === 428) return setAsked(error.message)
       const message = ownSentence(resource, error) ?? messages.deleteFailed
-      if (overrides?.asDialog?.includes('delete')) setFailure(message)
+      if (overrides?.asDialog) setFailure(message)
       else tell('error', message)
     }
   }

@@ -35,8 +35,8 @@ export interface Overrides<R extends Resource = Resource> {
   readonly FormHead?: ComponentType<{ readonly row: Row; readonly onSaved: () => void }>
   /** What the form of a row that is there has besides its inputs. */
   readonly FormPart?: ComponentType<FormPartProps>
-  /** Failures that are shown as a dialog, and not as a toast. */
-  readonly asDialog?: readonly ('edit' | 'delete')[]
+  /** Failures of an edit and of a deletion are shown as a dialog, and not as a toast. */
+  readonly asDialog?: true
   /** What is said of a form that is sent with errors; with it, the form can be sent at any time. */
   readonly formInvalid?: string
   /** A page for marked rows, to whoever may make a call. */

@@ -153,7 +153,7 @@ export function useRecordForm(props: RecordForm) {
   }
 
   function show({ errors, message }: Failure) {
-    const asDialog = action === 'edit' && overrides.asDialog?.includes('edit')
+    const asDialog = action === 'edit' && overrides.asDialog
     const own = placesOf(resource, fields, errors)
     const shown = [...own, ...placesOfErrors(inside, form.getFieldsValue(true), errors)]
     form.setFields(shown)

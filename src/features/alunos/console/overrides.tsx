@@ -35,7 +35,7 @@ export const alunoOverrides: Overrides<typeof aluno> = {
     ...{ label: declaracao.label.many, resource: declaracao, call: 'emitir' },
     to: (ids) => addresses.declaracao(ids.join(',')),
   },
-  asDialog: ['edit', 'delete'],
+  asDialog: true,
   formInvalid: 'Por favor, corrija os erros no formulário antes de continuar',
   FormHead: lazy(() => import('./leave-from-form.tsx')),
   FormPart: lazy(() => import('./document-part.tsx')),
