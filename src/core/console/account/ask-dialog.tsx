@@ -42,11 +42,10 @@ export function AskDialog({ title, children, onClose }: AskDialogProps) {
     held.current = next
   }, [])
 
-  function leave(): boolean {
-    if (held.current === 'busy') return false
-    if (held.current) setAsked(held.current)
-    else onClose()
-    return held.current === null
+  function leave() {
+    if (!held.current) return onClose()
+    if (held.current !== 'busy') setAsked(held.current)
+    return false
   }
 
   return (

@@ -62,11 +62,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
     }
   }
 
-  function leave(): boolean {
-    if (removing.current) return false
-    onClose()
-    return true
-  }
+  const leave = () => !removing.current && onClose()
 
   function acknowledge() {
     setFailure(null)

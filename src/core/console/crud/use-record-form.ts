@@ -211,14 +211,12 @@ export function useRecordForm(props: RecordForm) {
     if (overrides.formInvalid) tell('error', overrides.formInvalid)
   }
 
-  function leave(): boolean {
+  function leave() {
     if (busy) return false
-    const asks = isDirty()
-    if (asks) {
-      saveFocus()
-      setAsking(true)
-    } else onClose()
-    return !asks
+    if (!isDirty()) return onClose()
+    saveFocus()
+    setAsking(true)
+    return false
   }
 
   return {

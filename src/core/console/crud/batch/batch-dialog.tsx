@@ -82,7 +82,6 @@ export function BatchDialog({ batch, title, children, start, frame, onClose }: B
       const message = `${countOf(done.length, batch.resource.label)} na lixeira.`
       notificationProvider.open({ type: 'success', message, ...undo })
     }
-    return true
   }
   const buttons = progress ? (
     <Button key="stop" autoFocus disabled={isStopping} onClick={stop}>
