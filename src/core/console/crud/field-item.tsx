@@ -4,6 +4,7 @@ import { list } from '#console/api/list'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { widgets } from '#console/crud/inputs/index.tsx'
+import { isTaken } from '#console/importing/registered'
 import { lazy } from '#console/ui/lazy.tsx'
 import { isStoredChoice } from '#model/check'
 import { declaredResources } from '#model/entities'
@@ -186,12 +187,12 @@ function narrowed(field: Field, value: unknown, row: Values = {}): Field {
 
 /** Whether another row has a value that must be unique; a host that cannot be asked judges on saving. */
 async function hasOther(
-  { resource, overrides, name, stored }: FieldItemProps,
+  { resource, name, field, stored }: FieldItemProps,
   value: string,
 ): Promise<boolean> {
-  const own = overrides?.isTaken?.[name]
   try {
-    if (own) return await own(value)
+    // What few may read has no place in an address, nor on this device.
+    if (field.sensitive && resource.calls.conferir) return await isTaken(resource, name, value)
     const searched = resource.fields[name]?.search
     const { data } = await list(resource, {
       pagination: { mode: 'off' },

@@ -29,8 +29,6 @@ export interface Overrides<R extends Resource = Resource> {
   readonly offers?: {
     readonly [K in keyof FieldsIn<R>]?: (option: Row, stored: Row | undefined) => boolean
   }
-  /** Whether another row already has a value that must be unique. */
-  readonly isTaken?: { readonly [K in keyof FieldsIn<R>]?: (value: string) => Promise<boolean> }
   /** What stands above the inputs of a row that is there; what it saves itself, the form takes over. */
   readonly FormHead?: ComponentType<{ readonly row: Row; readonly onSaved: () => void }>
   /** What the form of a row that is there has besides its inputs. */
