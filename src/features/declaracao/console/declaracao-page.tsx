@@ -111,7 +111,9 @@ function Statements({ students, turma, title, back }: StatementsProps) {
     ...columnsOf(declaracao, useRole()).filter(({ name }) => !left.includes(name)),
   ].map((column) => ({ ...column, sortable: false }))
   const actionsWidth = mayAnnul ? 232 : 136
-  const scroller = useScroller(declaracao.label.many, [...columns, { width: actionsWidth }])
+  // The panel around it has the name of the rows.
+  const name = `Tabela de ${declaracao.label.many.toLowerCase()}`
+  const scroller = useScroller(name, [...columns, { width: actionsWidth }])
 
   const [, print] = useTask(
     async ({ id }: Row) => {
