@@ -19,6 +19,7 @@ const packages = {
 const modules = {
   'src/core/console/api/call.ts': `${early}/use-call.ts`,
   'src/core/console/api/http.ts': `${early}/use-call.ts`,
+  'src/core/console/api/query-client.ts': `${early}/query.ts`,
   'src/core/console/api/session.ts': `${early}/session.ts`,
   'src/core/console/api/use-call.ts': `${early}/use-call.ts`,
   'src/core/console/api/use-list.ts': `${early}/refine.ts`,

@@ -8,19 +8,13 @@ import {
   useState,
 } from 'react'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
+import type { Question } from '#console/ui/question-dialog.tsx'
 import { QuestionDialog } from '#console/ui/questions.tsx'
 
 const Dialog = lazyInAntd(async () => {
   const dialog = await import('#console/ui/dialog.tsx')
   return { default: dialog.Dialog }
 })
-
-export interface Question {
-  readonly title: string
-  readonly text: string
-  readonly refuse: string
-  readonly accept: string
-}
 
 /** What is asked before closing; what is under way is waited for. */
 type Hold = Question | 'busy' | null
@@ -48,27 +42,16 @@ export function AskDialog({ title, children, onClose }: AskDialogProps) {
     held.current = next
   }, [])
 
-  function leave(): boolean {
-    if (held.current === 'busy') return false
-    if (held.current) setAsked(held.current)
-    else onClose()
-    return held.current === null
+  function leave() {
+    if (!held.current) return onClose()
+    if (held.current !== 'busy') setAsked(held.current)
+    return false
   }
 
   return (
     <Dialog title={title} isForm onClose={leave}>
       <Holding value={hold}>{children}</Holding>
-      {asked && (
-        <QuestionDialog
-          title={asked.title}
-          refuse={asked.refuse}
-          accept={asked.accept}
-          onRefuse={() => setAsked(null)}
-          onAccept={onClose}
-        >
-          <p>{asked.text}</p>
-        </QuestionDialog>
-      )}
+      {asked && <QuestionDialog {...asked} onRefuse={() => setAsked(null)} onAccept={onClose} />}
     </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { HttpError } from '#console/api/request'
 import { PrimaryButton } from '#console/ui/button.tsx'
 import { type Check, useForm } from '#console/ui/form'
 import { InputField, PasswordField } from '#console/ui/input-field.tsx'
+import { discarding } from '#console/ui/questions.tsx'
 import { useAskBeforeClosing } from './ask-dialog.tsx'
 
 export interface Asked
@@ -27,13 +28,6 @@ interface AskFormProps<K extends string> {
   readonly onSubmit: (values: Readonly<Record<K, string>>) => Promise<void>
 }
 
-const discarding = {
-  title: 'Descartar alterações?',
-  text: 'O que você digitou não foi salvo.',
-  refuse: 'Continuar editando',
-  accept: 'Descartar',
-} as const
-
 export function AskForm<K extends string>(props: AskFormProps<K>) {
   const { fields, submit, submitting = 'Aguarde...', failed, onSubmit } = props
   const names = Object.keys(fields) as K[]
@@ -52,10 +46,8 @@ export function AskForm<K extends string>(props: AskFormProps<K>) {
     if (input instanceof HTMLElement) input.focus()
   }, [waits, next])
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const values = form.submitted(event.currentTarget)
-    if (!values || busy) return
+  async function send(values: Record<K, string>) {
+    if (busy) return
     setBusy(true)
     setSent({})
     try {
@@ -71,7 +63,7 @@ export function AskForm<K extends string>(props: AskFormProps<K>) {
   }
 
   return (
-    <form ref={asked} className="ask-form" onSubmit={send} noValidate>
+    <form ref={asked} className="ask-form" onSubmit={form.sending(send)} noValidate>
       {sent.failure && (
         <p className="form-failure" role="alert">
           {sent.failure}

@@ -4,12 +4,11 @@ import { tell } from '#console/ui/toasts.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection, useOwnSessions } from './sessions-section.tsx'
-import { texts } from './texts.ts'
 import './second-factor.css'
 import './conta.css'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '#console/api/session'
-import { PasswordForm } from './password-form.tsx'
+import { notOffered, PasswordForm } from './password-form.tsx'
 
 /** With what a product adds to it. */
 export default function ContaPage({ children }: { readonly children?: ReactNode }) {
@@ -17,7 +16,7 @@ export default function ContaPage({ children }: { readonly children?: ReactNode 
   const isOffered = !isNotOffered(error)
   return (
     <div className="conta stacked narrow-page">
-      <PageHeader title="Minha conta" lead={isOffered ? undefined : texts.notOffered} />
+      <PageHeader title="Minha conta" lead={isOffered ? undefined : notOffered} />
       {isOffered && <PasswordSection />}
       <SecondFactorSection />
       <PasskeysSection />
@@ -36,14 +35,14 @@ function PasswordSection() {
 
   function changed() {
     setChanges(changes + 1)
-    tell('success', texts.password.done)
+    tell('success', 'Senha trocada. As outras sessões foram encerradas.')
     void sessions.refetch()
   }
 
   return (
     <section className="panel card ways-section" aria-labelledby="senha">
-      <h2 id="senha">{texts.password.section}</h2>
-      <p>{texts.password.sectionLead}</p>
+      <h2 id="senha">Senha</h2>
+      <p>Ao trocar a senha, as outras sessões são encerradas.</p>
       <PasswordForm key={changes} email={session.email} onChanged={changed} />
     </section>
   )

@@ -1,30 +1,32 @@
 import { call } from '#console/api/call'
 import { HttpError, isNotOffered } from '#console/api/request'
-import { checkConfirmation } from '#console/entrance/recuperacao/texts'
+import { checkConfirmation } from '#console/entrance/recuperacao/check-confirmation'
 import { conta } from '#model/calls/conta'
 import { recoveryRules } from '#model/recovery'
 import { type Asked, AskForm } from './ask-form.tsx'
-import { texts } from './texts.ts'
 import './second-factor.css'
 
-const words = texts.password
+const failed = 'Erro ao trocar a senha. Tente novamente.'
+export const notOffered = 'Este servidor não oferece isso.'
+
 const isNew = { isPassword: true, autoComplete: 'new-password' } as const
 
 const fields = {
   senha_atual: {
-    label: words.current,
-    missing: (value) => (value ? null : words.required),
+    label: 'Senha atual',
+    missing: (value) => (value ? null : 'Por favor, digite a senha atual'),
     isPassword: true,
     autoComplete: 'current-password',
   },
   nova_senha: {
-    label: words.next,
+    label: 'Nova senha',
     missing: (value, { senha_atual }) =>
-      recoveryRules.nova_senha(value) ?? (value === senha_atual ? words.unchanged : null),
+      recoveryRules.nova_senha(value) ??
+      (value === senha_atual ? 'Escolha uma senha diferente da atual' : null),
     ...isNew,
   },
   confirmacao: {
-    label: words.again,
+    label: 'Confirme a nova senha',
     missing: checkConfirmation,
     ...isNew,
   },
@@ -41,9 +43,9 @@ export function PasswordForm({ email, onChanged }: PasswordFormProps) {
       fields={fields}
       owner={email}
       isPart
-      submit={words.submit}
-      submitting={words.submitting}
-      failed={words.failed}
+      submit="Trocar a senha"
+      submitting="Trocando..."
+      failed={failed}
       onSubmit={async ({ senha_atual, nova_senha }) => {
         try {
           await call(conta, 'trocarSenha', {}, { body: { senha_atual, nova_senha } })
@@ -57,9 +59,9 @@ export function PasswordForm({ email, onChanged }: PasswordFormProps) {
 }
 
 function saidOf(error: unknown): unknown {
-  if (!(error instanceof HttpError)) return new Error(words.failed)
+  if (!(error instanceof HttpError)) return new Error(failed)
   const { status, errors, detail } = error
-  if (isNotOffered(error)) return new Error(texts.notOffered)
+  if (isNotOffered(error)) return new Error(notOffered)
   if (Object.keys(errors).length > 0) return error
-  return new Error(status === 429 && detail ? detail : words.failed)
+  return new Error(status === 429 && detail ? detail : failed)
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { handed } from '#console/api/handed'
 import { goOn, type SignedIn, useSession } from '#console/api/session'
 import { Entrance } from '#console/entrance/entrance.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
@@ -6,7 +7,6 @@ import type { Pendencia } from '#model/pending'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 import { leaveConsole } from './sign-out.ts'
-import { texts } from './texts.ts'
 import './conta.css'
 
 interface Step {
@@ -17,13 +17,13 @@ interface Step {
 
 const steps: Readonly<Record<Pendencia, Step>> = {
   senha: {
-    title: texts.password.title,
-    lead: texts.password.firstLead,
+    title: 'Trocar a senha',
+    lead: 'A senha com que você entrou não foi escolhida por você. Escolha a sua para continuar.',
     Form: ({ session }) => <PasswordForm email={session.email} onChanged={goOn} />,
   },
   segundo_fator: {
-    title: texts.secondFactor.title,
-    lead: texts.secondFactor.requiredLead,
+    title: 'Configurar o segundo fator',
+    lead: `${handed.house} pede um segundo fator a quem coordena. Configure o seu para continuar.`,
     Form: () => <SecondFactorSetup onDone={goOn} />,
   },
 }
@@ -31,14 +31,14 @@ const steps: Readonly<Record<Pendencia, Step>> = {
 export default function PendingStep() {
   const session = useSession()
   const step = session.status === 'in' && session.pendencia ? steps[session.pendencia] : null
-  usePageTitle(step?.title ?? texts.password.title)
+  usePageTitle((step ?? steps.senha).title)
   // Between the last step and the screen behind it there is none.
   if (session.status !== 'in' || !step) return null
   return (
     <Entrance title={step.title} lead={step.lead}>
       <step.Form session={session} />
       <button type="button" className="entrance-link pending-leave" onClick={leaveConsole}>
-        {texts.leave}
+        Sair
       </button>
     </Entrance>
   )

@@ -7,9 +7,8 @@ import { useTask } from '#console/ui/use-task'
 import { conta } from '#model/calls/conta'
 import { formatMoment } from '#model/format'
 import type { SessaoAberta } from '#model/session'
-import { texts } from './texts.ts'
 
-const words = texts.sessions
+const unknown = 'Aparelho desconhecido'
 
 export function SessionsSection() {
   const query = useOwnSessions()
@@ -17,16 +16,19 @@ export function SessionsSection() {
     async (id?: string) => {
       if (id) await call(conta, 'encerrarSessao', { sessao: id })
       else await call(conta, 'encerrarOutrasSessoes')
-      tell('success', id ? words.ended : words.othersEnded)
+      tell('success', id ? 'Sessão encerrada.' : 'As outras sessões foram encerradas.')
     },
-    words.failed,
+    'Erro ao encerrar a sessão. Tente novamente.',
     query.refetch,
   )
 
   return (
     <section className="panel card ways-section" aria-labelledby="sessoes">
-      <h2 id="sessoes">{words.title}</h2>
-      <p>{words.lead}</p>
+      <h2 id="sessoes">Sessões abertas</h2>
+      <p>
+        Os aparelhos em que a sua conta está aberta. Não reconhece algum? Encerre-o e troque a
+        senha.
+      </p>
       <Loaded query={query} what="as sessões" waiting={<div className="skeleton sessions-wait" />}>
         {(sessions) => (
           <>
@@ -35,14 +37,14 @@ export function SessionsSection() {
                 <li key={each.id}>
                   <SessionWords session={each} />
                   {each.atual ? (
-                    <span className="tag good">{words.current}</span>
+                    <span className="tag good">Esta sessão</span>
                   ) : (
                     <Button
-                      aria-label={`${words.end} ${each.aparelho ?? words.unknown}`}
+                      aria-label={`Encerrar ${each.aparelho ?? unknown}`}
                       aria-disabled={busy}
                       onClick={() => end(each.id)}
                     >
-                      {words.end}
+                      Encerrar
                     </Button>
                   )}
                 </li>
@@ -51,7 +53,7 @@ export function SessionsSection() {
             {sessions.length > 1 && (
               <div className="actions">
                 <Button className="danger" aria-disabled={busy} onClick={() => end()}>
-                  {words.endOthers}
+                  Encerrar todas as outras
                 </Button>
               </div>
             )}
@@ -66,7 +68,7 @@ function SessionWords({ session }: { session: SessaoAberta }) {
   const { aparelho, desde, ultimo_uso } = session
   return (
     <span>
-      <strong>{aparelho ?? words.unknown}</strong>
+      <strong>{aparelho ?? unknown}</strong>
       <small>
         Último uso em {formatMoment(ultimo_uso)}, entrou em {formatMoment(desde)}, local
         desconhecido

@@ -14,8 +14,13 @@ export function askBeforeLosing(asked: string): void {
     signOut()
   }
   root.render(
-    <Question title="Sair" refuse="Voltar" accept="Sair" onRefuse={close} onAccept={leave}>
-      <p>{asked}</p>
-    </Question>,
+    <Question
+      title="Sair"
+      text={asked}
+      refuse="Voltar"
+      accept="Sair"
+      onRefuse={close}
+      onAccept={leave}
+    />,
   )
 }

@@ -13,8 +13,6 @@ export interface Meta {
   readonly background?: () => boolean
   /** A host may answer more fields than these. */
   readonly only?: readonly string[]
-  /** What the rows are for, where that is recorded. */
-  readonly para?: 'exportar'
   readonly stored?: Row
   /** The same for the same save, sent again. */
   readonly idempotencyKey?: string
@@ -27,8 +25,7 @@ export const dataProvider = {
   getApiUrl: () => '',
   async getList({ resource, pagination, filters, sorters, meta }) {
     const only = Array.isArray(meta?.only) ? meta.only.map(String) : undefined
-    const para = typeof meta?.para === 'string' ? meta.para : undefined
-    const asked = { ...optionsIn(meta), pagination, filters, sorters, only, para }
+    const asked = { ...optionsIn(meta), pagination, filters, sorters, only }
     return list(resourceNamed(resource), asked)
   },
   async getOne({ resource, id, meta }) {

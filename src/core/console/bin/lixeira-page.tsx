@@ -6,6 +6,7 @@ import { HttpError } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { useScroller } from '#console/crud/scroller'
 import { addressNow } from '#console/ui/address'
+import { Button } from '#console/ui/button.tsx'
 import { ChoiceLine } from '#console/ui/choice-line.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
@@ -168,26 +169,24 @@ export default function LixeiraPage() {
               }
               actions={(row) => (
                 <div className="actions">
-                  <button
-                    type="button"
-                    className="button small"
+                  <Button
+                    className="small"
                     aria-label={`Restaurar ${row.nome}`}
                     disabled={busy}
                     onClick={() => act({ row, way: 'restaurar' })}
                   >
                     Restaurar
-                  </button>
+                  </Button>
                   {row.apagavel && (
-                    <button
-                      type="button"
-                      className="button small danger"
+                    <Button
+                      className="small danger"
                       aria-label={`Apagar ${row.nome} de vez`}
                       aria-haspopup="dialog"
                       disabled={busy}
                       onClick={() => erasing(row)}
                     >
                       Apagar de vez
-                    </button>
+                    </Button>
                   )}
                 </div>
               )}
@@ -204,13 +203,12 @@ export default function LixeiraPage() {
       {opened && (
         <QuestionDialog
           title={ways[opened.way].title}
+          text={opened.text}
           refuse="Cancelar"
           accept={ways[opened.way].accept}
           onRefuse={close}
           onAccept={() => act(opened, true)}
-        >
-          <p>{opened.text}</p>
-        </QuestionDialog>
+        />
       )}
     </section>
   )

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { PrimaryButton } from '#console/ui/button.tsx'
 
 /** `key` it by what should reset it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -16,9 +17,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
           <h1>Algo deu errado</h1>
           <p>Não foi possível mostrar esta tela. Tente novamente em instantes.</p>
           {/* A reload and not a new render: the usual cause is a version that has just been replaced. */}
-          <button type="button" className="button primary" onClick={() => window.location.reload()}>
-            Tentar novamente
-          </button>
+          <PrimaryButton onClick={() => window.location.reload()}>Tentar novamente</PrimaryButton>
         </div>
       </div>
     )

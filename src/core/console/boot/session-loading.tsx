@@ -1,22 +1,17 @@
-import { useEffect } from 'react'
 import { restoreSession, useSession } from '#console/api/session'
+import { PrimaryButton } from '#console/ui/button.tsx'
+import { useListener } from '#console/ui/use-listener'
 
 export function SessionLoading() {
   const session = useSession()
   const failed = session.status === 'loading' && session.failed
-  useEffect(() => {
-    if (!failed) return
-    window.addEventListener('online', restoreSession)
-    return () => window.removeEventListener('online', restoreSession)
-  }, [failed])
+  useListener('online', () => failed && restoreSession())
   return (
     <main className="centered">
       {failed ? (
         <div role="alert" className="notice">
           <p>Erro de conexão. Verifique sua internet e tente novamente.</p>
-          <button type="button" className="button primary" onClick={() => restoreSession()}>
-            Tentar novamente
-          </button>
+          <PrimaryButton onClick={() => restoreSession()}>Tentar novamente</PrimaryButton>
         </div>
       ) : (
         <p role="status" className="waiting">

@@ -41,6 +41,7 @@ function ActionQuestion({ action, row, onDone, onClose }: ActionDialogProps) {
   return (
     <QuestionDialog
       title={fill(title, row ?? {})}
+      text={ask && fill(ask, row ?? {})}
       refuse="Cancelar"
       accept={submit}
       onRefuse={onClose}
@@ -48,9 +49,7 @@ function ActionQuestion({ action, row, onDone, onClose }: ActionDialogProps) {
         onClose()
         void run(row?.id)
       }}
-    >
-      {ask && <p>{fill(ask, row ?? {})}</p>}
-    </QuestionDialog>
+    />
   )
 }
 

@@ -1,5 +1,4 @@
 import { useDelete } from '@refinedev/core'
-import { useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { useRef, useState } from 'react'
 import { HttpError } from '#console/api/request'
@@ -26,7 +25,6 @@ interface DeleteDialogProps {
 export default function DeleteDialog({ resource, overrides, row, onClose }: DeleteDialogProps) {
   const { label, messages, display } = resource
   const { mutateAsync, mutation } = useDelete()
-  const queryClient = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)
   /** What the server says that the deletion leads to, before it is done. */
   const [asked, setAsked] = useState<string | null>(null)
@@ -51,7 +49,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
       const message = toldIn(data) ?? messages.deleted
       if (message)
         notificationProvider.open({ type: 'success', message, ...undoOf(resource, [row.id]) })
-      refreshOthers(queryClient, resource)
+      refreshOthers(resource)
       onClose()
       // The row that the focus would go back to is about to go.
       requestAnimationFrame(() => document.querySelector('main')?.focus({ preventScroll: true }))
@@ -59,16 +57,12 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
       removing.current = false
       if (error instanceof HttpError && error.status === 428) return setAsked(error.message)
       const message = ownSentence(resource, error) ?? messages.deleteFailed
-      if (overrides?.asDialog?.includes('delete')) setFailure(message)
+      if (overrides?.asDialog) setFailure(message)
       else tell('error', message)
     }
   }
 
-  function leave(): boolean {
-    if (removing.current) return false
-    onClose()
-    return true
-  }
+  const leave = () => !removing.current && onClose()
 
   function acknowledge() {
     setFailure(null)

@@ -133,7 +133,7 @@ function ChildRows({ resource, field, child, rows, onEdit }: ChildRowsProps) {
     inner.fields[name]?.when !== undefined && rows.every((row) => row[name] == null)
   const columns = columnsOf(inner, role)
     .filter(({ name }) => !hidden.includes(name) && !isUnsaid(name))
-    .map((column) => ({ ...column, sortable: false, cell: shownIn(inner, column.name) }))
+    .map((column) => ({ ...column, cell: shownIn(inner, column.name) }))
   return (
     <section className="details-section">
       <SectionTitle title={field.label} {...{ onEdit }} />

@@ -1,9 +1,10 @@
-import { type DataProvider, useDataProvider } from '@refinedev/core'
 import Form, { type FormProps } from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
+import { list } from '#console/api/list'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { widgets } from '#console/crud/inputs/index.tsx'
+import { isTaken } from '#console/importing/registered'
 import { lazy } from '#console/ui/lazy.tsx'
 import { isStoredChoice } from '#model/check'
 import { declaredResources } from '#model/entities'
@@ -90,7 +91,6 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
   const { resource, overrides, name, field, place, stored, lenient, judged, shared, row } = props
   const [left, setLeft] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
-  const dataProvider = useDataProvider()
   const role = useRole()
   const form = Form.useFormInstance()
   const narrowing = JSON.stringify(lookedAt(name, field).map((other) => row?.[other] ?? null))
@@ -132,7 +132,7 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
     const normal = normalise(field, value)
     if (lenient || !field.unique?.loaded || typeof normal !== 'string' || judge(value)) return
     if (normal === normalise(field, stored?.[name])) return
-    if (await hasOther(dataProvider(), props, normal)) throw new Error(field.unique.loaded)
+    if (await hasOther(props, normal)) throw new Error(field.unique.loaded)
   }
   const live = left || judged || field.kind === 'file'
   const help = (hidesSecret(resource, name, role) && resource.secret?.note) || field.help
@@ -187,16 +187,14 @@ function narrowed(field: Field, value: unknown, row: Values = {}): Field {
 
 /** Whether another row has a value that must be unique; a host that cannot be asked judges on saving. */
 async function hasOther(
-  { getList }: DataProvider,
-  { resource, overrides, name, stored }: FieldItemProps,
+  { resource, name, field, stored }: FieldItemProps,
   value: string,
 ): Promise<boolean> {
-  const own = overrides?.isTaken?.[name]
   try {
-    if (own) return await own(value)
+    // What few may read has no place in an address, nor on this device.
+    if (field.sensitive && resource.calls.conferir) return await isTaken(resource, name, value)
     const searched = resource.fields[name]?.search
-    const { data } = await getList({
-      resource: resource.name,
+    const { data } = await list(resource, {
       pagination: { mode: 'off' },
       filters: searched ? [{ field: 'q', operator: 'contains', value }] : [],
     })

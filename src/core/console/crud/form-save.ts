@@ -1,7 +1,7 @@
 import { useCreate, useDelete, useInvalidate, useUpdate } from '@refinedev/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { today } from '#console/api/clock'
+import { queryClient } from '#console/api/query-client'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { HalfSaved, type Row } from '#console/api/row'
 import { notificationProvider, type Toast, type ToastAction } from '#console/ui/toasts.tsx'
@@ -72,7 +72,6 @@ export function useSave({ resource, stored, instead, sendRest, isUndoable }: Sav
   const { mutateAsync: remove } = useDelete()
   const said = useRef('')
   const invalidate = useInvalidate()
-  const queryClient = useQueryClient()
   const saving = useRef(false)
   const last = useRef({ sent: '', idempotencyKey: '' })
   const [busy, setBusy] = useState(false)
@@ -125,7 +124,7 @@ export function useSave({ resource, stored, instead, sendRest, isUndoable }: Sav
     const undo = { label: 'Desfazer', run: () => void takeBack(row) }
     if (message)
       tell('success', `${message}${aheadText(resource, values)}`, isUndoable ? [undo] : [])
-    refreshOthers(queryClient, resource)
+    refreshOthers(resource)
     return { kind: (await sendRest(row)) ? 'saved' : 'partly', row }
   }
 
@@ -154,7 +153,7 @@ export function useSave({ resource, stored, instead, sendRest, isUndoable }: Sav
       () => tell('success', deleted),
       () => tell('error', deleteFailed),
     )
-    refreshOthers(queryClient, resource)
+    refreshOthers(resource)
   }
   return { save, busy, tell }
 }

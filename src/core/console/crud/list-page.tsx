@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMay } from '#console/api/auth-provider'
 import type { Page } from '#console/api/list'
@@ -13,7 +13,7 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { media, useMedia } from '#console/ui/media'
 import { MoreActions } from '#console/ui/more-actions.tsx'
 import { NativeSelect } from '#console/ui/native-select.tsx'
-import { NotOffered, PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
+import { NotOffered, PageHeader, ScreenTitle } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx'
 import { Rows } from '#console/ui/table.tsx'
@@ -41,7 +41,6 @@ interface ListPageProps<R extends Resource = Resource> {
   readonly overrides?: Overrides<R>
   readonly onOpen?: (row: Row) => void
   readonly href?: (row: Row) => string
-  readonly title?: string
   readonly filters?: readonly string[]
   /** What this screen does with a row, in place of the menu of its dialogs. */
   readonly rowAction?: { readonly width: number; readonly show: (row: Row) => ReactNode }
@@ -60,7 +59,6 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const resource = offered(props.resource)
   const overrides = anyOverrides(props.overrides)
   const { label, display } = resource
-  const title = props.title ?? label.many
   const role = useRole()
   const mayImport = useMay<Resource>(resource, 'importar') && resource.screen
   const navigate = useNavigate()
@@ -73,7 +71,6 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const dialogs = useDialogs(resource)
   useAskedForm(dialogs.create)
   const marks = useMarks(resource)
-  usePageTitle(title)
   const last = rows?.length === 0 ? pageCount(total, state.itens) : null
   usePageInRange(state.pagina, last, (pagina) => change({ pagina }, true))
 
@@ -86,9 +83,12 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     return { ...column, cell }
   })
   const beside = [...(marks ? [52] : []), ...(menu || rowAction ? [rowAction?.width ?? 76] : [])]
-  const scroller = useScroller(title, [...columns, ...beside.map((width) => ({ width }))])
+  const scroller = useScroller(useContext(ScreenTitle), [
+    ...columns,
+    ...beside.map((width) => ({ width })),
+  ])
 
-  if (!rows && isNotOffered(error)) return <NotOffered title={title} />
+  if (!rows && isNotOffered(error)) return <NotOffered />
   return (
     <section className="list-page">
       {!narrow && (
@@ -97,7 +97,6 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         </a>
       )}
       <PageHeader
-        title={title}
         lead={
           <>
             <span aria-live="polite">{rows ? countOf(total, label) : '\u00A0'}</span>

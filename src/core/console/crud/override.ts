@@ -29,14 +29,12 @@ export interface Overrides<R extends Resource = Resource> {
   readonly offers?: {
     readonly [K in keyof FieldsIn<R>]?: (option: Row, stored: Row | undefined) => boolean
   }
-  /** Whether another row already has a value that must be unique. */
-  readonly isTaken?: { readonly [K in keyof FieldsIn<R>]?: (value: string) => Promise<boolean> }
   /** What stands above the inputs of a row that is there; what it saves itself, the form takes over. */
   readonly FormHead?: ComponentType<{ readonly row: Row; readonly onSaved: () => void }>
   /** What the form of a row that is there has besides its inputs. */
   readonly FormPart?: ComponentType<FormPartProps>
-  /** Failures that are shown as a dialog, and not as a toast. */
-  readonly asDialog?: readonly ('edit' | 'delete')[]
+  /** Failures of an edit and of a deletion are shown as a dialog, and not as a toast. */
+  readonly asDialog?: true
   /** What is said of a form that is sent with errors; with it, the form can be sent at any time. */
   readonly formInvalid?: string
   /** A page for marked rows, to whoever may make a call. */

@@ -9,6 +9,8 @@ import { Dialog, type DialogProps } from '#console/ui/dialog.tsx'
 import FailureDialog from '#console/ui/failure-dialog.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { media, useMedia } from '#console/ui/media'
+import QuestionDialog from '#console/ui/question-dialog.tsx'
+import { discarding } from '#console/ui/questions.tsx'
 import { isClosed, openingFields } from '#model/closed'
 import type { Field } from '#model/field'
 import type { Resource } from '#model/resource'
@@ -24,7 +26,7 @@ import {
   sharedMessages,
   shownFields,
 } from './form-fields.ts'
-import { DiscardQuestion, SaveQuestion, StaleNotice } from './form-questions.tsx'
+import { SaveQuestion, StaleNotice } from './form-questions.tsx'
 import type { FormCall } from './form-save.ts'
 import { FormSection } from './form-section.tsx'
 import { NewRow } from './inputs/widget.ts'
@@ -191,7 +193,9 @@ export function RecordDialog(props: RecordDialogProps) {
         {question && (
           <SaveQuestion text={question} onSave={() => record.submit(true)} onBack={record.stay} />
         )}
-        {asking && <DiscardQuestion onDiscard={() => onClose()} onKeep={record.stay} />}
+        {asking && (
+          <QuestionDialog {...discarding} onRefuse={record.stay} onAccept={() => onClose()} />
+        )}
         {Shell !== Dialog && <Departure isDirty={record.isDirty} busy={busy} />}
       </Shell>
     </NewRow>
@@ -208,7 +212,7 @@ function Departure({ isDirty, busy }: { isDirty: () => boolean; busy: boolean })
     stay()
     held()
   }
-  return <DiscardQuestion onDiscard={leave} onKeep={stay} />
+  return <QuestionDialog {...discarding} onRefuse={stay} onAccept={leave} />
 }
 
 function PresetItem({ name, field, preset }: { name: string; field: Field; preset: Values }) {

@@ -49,11 +49,7 @@ export function RowsPanel({ resource, by, of, hidesEmpty, aside }: RowsPanelProp
   const opening = onOpen && ((row: Row) => <RowName {...{ row, onOpen }}>{nameOf(row)}</RowName>)
   const columns = columnsOf(resource, role)
     .filter((column) => column.name !== 'id' && column.name !== by)
-    .map((column) => ({
-      ...column,
-      sortable: false,
-      cell: (column.name === display && opening) || column.cell,
-    }))
+    .map((column) => (column.name === display && opening ? { ...column, cell: opening } : column))
   if (hidesEmpty && !query.data?.total) return null
   return (
     <Panel

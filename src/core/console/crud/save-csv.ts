@@ -1,3 +1,4 @@
+import { type Asked, list } from '#console/api/list'
 import { offered } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { saveFile } from '#console/ui/save-file'
@@ -8,12 +9,17 @@ import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
 
 /**
- * What a list is asked for, so that its CSV has the rows inside too, and the server says of whom rows were exported; a
- * documented host has neither.
+ * The rows that a list is asked for, so that its CSV has the rows inside too, and the server says of whom rows were
+ * exported; a documented host has neither.
  */
-export function csvAsked(resource: Resource, role: Role) {
+export async function csvRows(
+  resource: Resource,
+  role: Role,
+  asked: Pick<Asked, 'filters' | 'sorters'>,
+): Promise<Row[]> {
   const only = csvFields(offered(resource), role, declaredResources())
-  return { meta: { para: 'exportar', ...(only && { only }) } }
+  const how = { only, para: 'exportar', pagination: { mode: 'off' } } as const
+  return (await list(resource, { ...asked, ...how })).data
 }
 
 /** Hands rows over as a CSV file, with the day in its name. */

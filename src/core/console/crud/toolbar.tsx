@@ -1,7 +1,5 @@
-import { useDataProvider } from '@refinedev/core'
 import { useState } from 'react'
 import { has } from '#console/api/resources'
-import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { Button, TextButton } from '#console/ui/button.tsx'
 import { DropPanel } from '#console/ui/drop-panel.tsx'
@@ -86,17 +84,10 @@ export function Toolbar(props: ToolbarProps) {
 type ExportButtonProps = Pick<ToolbarProps, 'resource' | 'state' | 'chosen'>
 
 function ExportButton({ resource, state, chosen }: ExportButtonProps) {
-  const dataProvider = useDataProvider()
   const role = useRole()
   const [busy, exportRows] = useTask(async () => {
-    const csv = await import('./save-csv.ts')
-    const { data } = await dataProvider().getList<Row>({
-      resource: resource.name,
-      pagination: { mode: 'off' },
-      ...queryOf(resource, state),
-      ...csv.csvAsked(resource, role),
-    })
-    csv.saveCsv(resource, data, role, chosen)
+    const { csvRows, saveCsv } = await import('./save-csv.ts')
+    saveCsv(resource, await csvRows(resource, role, queryOf(resource, state)), role, chosen)
   }, 'Erro ao exportar. Tente novamente.')
   return (
     <Button aria-busy={busy} onClick={() => exportRows()}>

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#console/api/call'
+import { queryClient } from '#console/api/query-client'
 import { confirmed, HttpError, newIdempotencyKey } from '#console/api/request'
 import { tell } from '#console/ui/toasts.tsx'
 import { useTask } from '#console/ui/use-task'
@@ -13,7 +13,6 @@ export type DeclaredAction = Call & { readonly words: ActionWords }
 
 /** A declared call that asks nothing: it says what came of it, and what is on the screen is asked for again. */
 export function useAction(action: DeclaredAction, onDone?: () => void) {
-  const queryClient = useQueryClient()
   /** What the server says that it leads to, before it is done, and what does it all the same. */
   const [asked, setAsked] = useState<{ text: string; again: () => void } | null>(null)
   const { done, failed = 'Erro ao gravar: {detail}' } = action.words

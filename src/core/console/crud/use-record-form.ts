@@ -1,6 +1,6 @@
-import { useDataProvider } from '@refinedev/core'
 import Form, { type FormProps } from 'antd/es/form'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { dataProvider } from '#console/api/data-provider'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { watchTyping } from '#console/api/typing'
@@ -64,7 +64,6 @@ export function useRecordForm(props: RecordForm) {
   const refused = useRef<string | (string | number)[] | null>(null)
   const { saveFocus, restoreFocus } = useFocusReturn()
   const { save, busy, tell } = useSave({ ...props, stored, sendRest })
-  const dataProvider = useDataProvider()
 
   const action = loaded ? 'edit' : 'create'
   const sent = useMemo(
@@ -154,7 +153,7 @@ export function useRecordForm(props: RecordForm) {
   }
 
   function show({ errors, message }: Failure) {
-    const asDialog = action === 'edit' && overrides.asDialog?.includes('edit')
+    const asDialog = action === 'edit' && overrides.asDialog
     const own = placesOf(resource, fields, errors)
     const shown = [...own, ...placesOfErrors(inside, form.getFieldsValue(true), errors)]
     form.setFields(shown)
@@ -200,7 +199,7 @@ export function useRecordForm(props: RecordForm) {
   }
 
   async function current(id = stored?.id ?? 0): Promise<Row> {
-    return (await dataProvider().getOne<Row>({ resource: resource.name, id })).data
+    return (await dataProvider.getOne<Row>({ resource: resource.name, id })).data
   }
 
   const refuse: FormProps['onFinishFailed'] = ({ errorFields, outOfDate }) => {
@@ -212,14 +211,12 @@ export function useRecordForm(props: RecordForm) {
     if (overrides.formInvalid) tell('error', overrides.formInvalid)
   }
 
-  function leave(): boolean {
+  function leave() {
     if (busy) return false
-    const asks = isDirty()
-    if (asks) {
-      saveFocus()
-      setAsking(true)
-    } else onClose()
-    return !asks
+    if (!isDirty()) return onClose()
+    saveFocus()
+    setAsking(true)
+    return false
   }
 
   return {

@@ -10,7 +10,6 @@ export {
   useCallback,
   useContext,
   useId,
-  useImperativeHandle,
   useMemo,
   useReducer,
   useRef,

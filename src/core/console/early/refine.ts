@@ -25,9 +25,3 @@ export function useResourceParams() {
   const all = Object.values(declaredResources())
   return { resource: all.find(({ screen }) => screen?.path === location.pathname) }
 }
-
-const nothing = () => undefined
-
-export const useDataProvider = () => nothing
-export const useInvalidate = () => nothing
-export const useOne = () => ({ query: queryOf(undefined), result: undefined })

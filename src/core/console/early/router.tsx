@@ -17,7 +17,5 @@ export const useLocation = () => {
   return { pathname, search, hash, state: window.history.state?.usr ?? null, key: 'default' }
 }
 export const useNavigate = () => nothing
-export const useNavigationType = () => 'POP'
-export const useParams = () => ({})
 export const useSearchParams = () => [new URLSearchParams(location.search), nothing] as const
 export const UNSAFE_NavigationContext = createContext({ navigator: {} })

@@ -1,7 +1,7 @@
 import Select from 'antd/es/select'
 import { type RefObject, useRef } from 'react'
 import { Button } from '#console/ui/button.tsx'
-import { useLeaveQuestion } from '#console/ui/leave-question'
+import { leaveBy, useLeaveQuestion } from '#console/ui/leave-question'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { QuestionDialog } from '#console/ui/questions.tsx'
 import { goBackFromPage, useBack } from '#console/ui/use-back'
@@ -74,35 +74,33 @@ function FileBar({ state, dispatch }: Session) {
 function LeaveQuestion({ running }: { running: boolean }) {
   // Past entries may be of another document: the browser must not ask again what was just answered.
   const leaving = useRef(false)
-  const { held, ask, stay } = useLeaveQuestion(() => running && !leaving.current)
+  const { held, stay } = useLeaveQuestion(() => running && !leaving.current)
   return (
     <>
-      {running && <HeldBack {...{ ask, leaving }} />}
+      {running && <HeldBack leaving={leaving} />}
       {held && (
         <QuestionDialog
           title="Importação em andamento"
+          text={
+            running
+              ? 'A importação ainda não terminou. Se você sair agora, ela será interrompida.'
+              : 'A importação terminou. Você pode ficar para ver o resultado.'
+          }
           refuse="Continuar aqui"
           accept="Sair"
           onRefuse={stay}
           onAccept={held}
-        >
-          <p>
-            {running
-              ? 'A importação ainda não terminou. Se você sair agora, ela será interrompida.'
-              : 'A importação terminou. Você pode ficar para ver o resultado.'}
-          </p>
-        </QuestionDialog>
+        />
       )}
     </>
   )
 }
 
 /** The browser's Back asks too: it goes on, past the entry that held it, once that is wanted. */
-function HeldBack(props: { ask: (go: () => void) => void; leaving: RefObject<boolean> }) {
-  const { ask, leaving } = props
+function HeldBack({ leaving }: { leaving: RefObject<boolean> }) {
   useBack(() => {
     if (!leaving.current)
-      ask(() => {
+      leaveBy(() => {
         leaving.current = true
         goBackFromPage()
       })

@@ -1,4 +1,4 @@
-import { useDataProvider } from '@refinedev/core'
+import { call } from '#console/api/call'
 import type { Row } from '#console/api/row'
 import { declaredResources } from '#model/entities'
 import { copiesOf, mirrorsOf } from '#model/mirrors'
@@ -14,7 +14,6 @@ interface KnownCellProps extends PartProps {
 
 /** Under a cell that tells of somebody who is there already, or of whom others tell too: whether that is the same one. */
 export function KnownCell({ resource, row, field, known, dispatch }: KnownCellProps) {
-  const dataProvider = useDataProvider()
   const mirror = mirrorsOf(declaredResources(), resource).find(
     (each) => field in copiesOf(each, {}),
   )
@@ -32,10 +31,7 @@ export function KnownCell({ resource, row, field, known, dispatch }: KnownCellPr
       </Tick>
     )
   const takeOver = async () => {
-    const { data } = await dataProvider().getOne<Row>({
-      resource: mirror.target.name,
-      id: found.id,
-    })
+    const { data } = await call<Row>(mirror.target, 'show', { id: found.id })
     say(copiesOf(mirror, data))
   }
   return (

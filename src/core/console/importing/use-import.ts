@@ -1,11 +1,10 @@
 import { partialMatchKey, useQuery } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useMemo, useRef, useState } from 'react'
 import { callKey } from '#console/api/call'
-import { dataProvider } from '#console/api/data-provider'
+import { list } from '#console/api/list'
 import { queryClient } from '#console/api/query-client'
 import { has } from '#console/api/resources'
 import { resourceNamed } from '#console/api/route'
-import type { Row } from '#console/api/row'
 import { saveFile } from '#console/ui/save-file'
 import { can } from '#model/access'
 import { hasEnded } from '#model/closed'
@@ -139,11 +138,10 @@ const nothing: Registered = {}
 async function alikeIn(resource: Resource, role: Role, { novos = {} }: ImportKnown) {
   const asked = Object.entries(novos).map(async ([field, fresh]) => {
     const target = resourceNamed(resource.fields[field]?.target ?? '')
-    const { name, display, ended, access } = target
+    const { display, ended, access } = target
     if (fresh.length === 0 || !can(access.list, role)) return [field, new Map()]
-    const meta = { only: ['id', display, ...(ended ? [ended] : [])] }
-    const all = { resource: name, pagination: { mode: 'off' }, meta } as const
-    const { data } = await dataProvider.getList<Row>(all)
+    const only = ['id', display, ...(ended ? [ended] : [])]
+    const { data } = await list(target, { pagination: { mode: 'off' }, only })
     const open = data.filter((row) => !hasEnded(target, row))
     const names = open.map((row) => String(row[display]))
     const some = fresh

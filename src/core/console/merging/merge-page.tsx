@@ -48,7 +48,6 @@ function Choice({ resource, id, onChoose }: Staying & { onChoose: (id: number) =
           id="outro-cadastro"
           target={resource.name}
           placeholder={resource.label.search}
-          offers={undefined}
           onChange={(chosen) => Number(chosen) !== row.id && onChoose(Number(chosen))}
         />
       </div>

@@ -4,6 +4,7 @@ import { call } from '#console/api/call'
 import { queryClient } from '#console/api/query-client'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { useRole } from '#console/api/session'
+import { PrimaryButton } from '#console/ui/button.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -103,14 +104,9 @@ export function SideBySide({ resource, calls, preview, again }: SideBySideProps)
             ? `Diga qual vale: ${unsaid} de ${repeated.length} sem resposta.`
             : `Desfaz-se por ${undoDays} dias, enquanto ninguém mudar o que foi juntado.`}
         </p>
-        <button
-          type="button"
-          className="button primary"
-          disabled={busy || unsaid > 0}
-          onClick={submit}
-        >
+        <PrimaryButton disabled={busy || unsaid > 0} onClick={submit}>
           {busy ? 'Juntando...' : 'Juntar cadastros'}
-        </button>
+        </PrimaryButton>
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import type { Row } from '#console/api/row'
 import { useCall } from '#console/api/use-call'
 import { useEachPage } from '#console/api/use-pages'
 import { useAction } from '#console/crud/use-action'
+import { Button, TextButton } from '#console/ui/button.tsx'
 import { More } from '#console/ui/more.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
@@ -113,15 +114,13 @@ function Pair({ resource, calls, pair }: OfResource & { pair: Similar['pares'][n
         >
           Comparar
         </Link>
-        <button
-          type="button"
-          className="text-button"
+        <TextButton
           disabled={apart.busy}
           aria-label={`${names.join(' e ')} não são a mesma pessoa`}
           onClick={() => apart.run(um.id, { outro_id: outro.id })}
         >
           Não são a mesma pessoa
-        </button>
+        </TextButton>
       </span>
     </li>
   )
@@ -153,26 +152,23 @@ function Made({ resource, calls, merge }: OfResource & { merge: Merges[number] }
         </small>
       </span>
       {ate && (
-        <button
-          type="button"
-          className="button"
+        <Button
           disabled={undo.busy}
           aria-label={`Desfazer a junção de ${nome}`}
           onClick={() => undo.run(id)}
         >
           Desfazer
-        </button>
+        </Button>
       )}
       {undo.asked && (
         <QuestionDialog
           title="Desfazer a junção"
+          text={undo.asked.text}
           refuse="Voltar"
           accept="Desfazer assim mesmo"
           onRefuse={undo.leave}
           onAccept={undo.asked.again}
-        >
-          <p>{undo.asked.text}</p>
-        </QuestionDialog>
+        />
       )}
     </li>
   )

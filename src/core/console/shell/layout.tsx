@@ -115,10 +115,7 @@ function Drawer({ session, children }: { session: SignedIn; children: ReactNode 
 
 function DrawerDialog({ session, onClose }: { session: SignedIn; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useBack(() => {
-    onClose()
-    return true
-  })
+  useBack(onClose)
   useEffect(() => {
     const element = dialog.current
     if (!element) return

@@ -1,9 +1,10 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { handed } from '#console/api/handed'
 import { has } from '#console/api/resources'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd, type Part, pointing } from '#console/ui/lazy.tsx'
 import { topDialog } from '#console/ui/open-dialogs'
+import { useControlKey } from '#console/ui/use-control-key'
 import { busca } from '#model/calls/busca'
 import type { Role } from '#model/field'
 import type { SearchDialogProps } from './search-dialog.tsx'
@@ -23,27 +24,19 @@ export function useSearch(role: Role) {
   const [isOpen, setOpen] = useState(false)
   const kept = useRef<() => string>(undefined)
   // Without an empty moment before the code of the dialog is there.
-  const open = useCallback(() => {
+  const open = () => {
     kept.current ??= keepTyped()
     startTransition(() => setOpen(true))
-  }, [])
+  }
   const close = () => {
     kept.current = undefined
     setOpen(false)
   }
   const isOffered = has(busca.buscar)
-  useEffect(() => {
-    if (!isOffered) return
-    const openByKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, shiftKey, altKey } = event
-      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || shiftKey || altKey) return
-      event.preventDefault()
-      // What is typed in an open dialog must not be left by a key.
-      if (!topDialog()) open()
-    }
-    document.addEventListener('keydown', openByKey)
-    return () => document.removeEventListener('keydown', openByKey)
-  }, [isOffered, open])
+  useControlKey(isOffered ? 'k' : null, () => {
+    // What is typed in an open dialog must not be left by a key.
+    if (!topDialog()) open()
+  })
   if (!isOffered) return { button: null, dialog: null }
   return {
     button: (

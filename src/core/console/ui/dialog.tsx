@@ -72,7 +72,7 @@ export function focus(element: Element | null) {
 export function useDialogPanel(onClose: () => unknown) {
   const [opener] = useState(() => document.activeElement)
   const [panel, setPanel] = useState<HTMLElement | null>(null)
-  useBack(() => onClose() !== false)
+  useBack(onClose)
   useListener('keydown', ({ key, target }) => {
     // Where what had the focus in it has gone: else antd hears the key.
     if (key === 'Escape' && target === document.body && topDialog() === panel) onClose()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 
 export type Check<K extends string = string> = (
   value: string,
@@ -46,17 +46,20 @@ export function useForm<K extends string>(
     }
   }
 
-  function submitted(form: HTMLFormElement): Record<K, string> | null {
-    const data = new FormData(form)
-    const sent = valuesBy((name) => String(data.get(name) ?? values[name]))
-    setValues(sent)
-    if (names.every((name) => errorOf(name, sent) === null)) return sent
-    setTouched(new Set(names))
-    return null
+  /** Hears the form being sent, and hands over what it says where nothing is wrong with it. */
+  const sending = (send: (values: Record<K, string>) => void) => {
+    return (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const data = new FormData(event.currentTarget)
+      const sent = valuesBy((name) => String(data.get(name) ?? values[name]))
+      setValues(sent)
+      if (names.every((name) => errorOf(name, sent) === null)) return send(sent)
+      setTouched(new Set(names))
+    }
   }
 
   // What the browser fills in on load stays hidden from scripts until the first click.
   const isHidden = (name: K) => autofilled.has(name) && values[name] === ''
   const canSubmit = names.every((name) => isHidden(name) || errorOf(name) === null)
-  return { values, field, submitted, adopt, canSubmit }
+  return { values, field, sending, adopt, canSubmit }
 }

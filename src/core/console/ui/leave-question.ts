@@ -36,7 +36,7 @@ export function useLeaveQuestion(isUnsaved: () => boolean) {
       holder = null
     }
   }, [navigator])
-  return { held, ask: leaveBy, stay: () => setHeld(null) }
+  return { held, stay: () => setHeld(null) }
 }
 
 export function useLeaveGuard(isDirty: () => boolean): void {

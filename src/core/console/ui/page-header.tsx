@@ -36,6 +36,6 @@ export function PageHeader({ title, lead, children }: PageHeaderProps) {
 }
 
 /** In the place of a screen that the host lacks. */
-export function NotOffered(props: Pick<PageHeaderProps, 'title'>) {
-  return <PageHeader {...props} lead="Este servidor não oferece esta tela." />
+export function NotOffered() {
+  return <PageHeader lead="Este servidor não oferece esta tela." />
 }

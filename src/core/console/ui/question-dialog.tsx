@@ -1,18 +1,22 @@
 import Button from 'antd/es/button'
-import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 
-interface QuestionDialogProps {
+/** What is asked, and what is answered to it. */
+export interface Question {
   readonly title: string
-  readonly children: ReactNode
+  /** Each text is a paragraph. */
+  readonly text?: string | readonly string[] | undefined
   readonly refuse: string
   readonly accept: string
+}
+
+interface QuestionDialogProps extends Question {
   readonly onRefuse: () => void
   readonly onAccept: () => void
 }
 
 export default function QuestionDialog(props: QuestionDialogProps) {
-  const { title, children, refuse, accept, onRefuse, onAccept } = props
+  const { title, text = [], refuse, accept, onRefuse, onAccept } = props
   return (
     <Dialog
       title={title}
@@ -30,7 +34,9 @@ export default function QuestionDialog(props: QuestionDialogProps) {
         </>
       }
     >
-      {children}
+      {[text].flat().map((each) => (
+        <p key={each}>{each}</p>
+      ))}
     </Dialog>
   )
 }

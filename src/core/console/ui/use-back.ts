@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-const open: (() => boolean)[] = []
+const open: (() => unknown)[] = []
 let isListening = false
 let isLeaving = false
 
@@ -31,9 +31,9 @@ export function goBackFromPage(): void {
 /**
  * The browser's Back is a way out of an open dialog, not of the page below it: it must not lose what was typed
  * there, nor the place in a list. The dialog has an entry of its own in the history, with the address of the page.
- * `leave` answers whether the dialog goes.
+ * Where `leave` answers false the dialog stays.
  */
-export function useBack(leave: () => boolean): void {
+export function useBack(leave: () => unknown): void {
   const latest = useEffectEvent(leave)
   useEffect(() => {
     if (!isListening) window.addEventListener('popstate', onPopState)

@@ -30,7 +30,6 @@ export default function AlunosRelatoriosPage() {
       <ListPage
         resource={aluno}
         overrides={alunoOverrides}
-        title="Alunos - Relatórios"
         filters={reportFilters}
         href={({ id }) => addresses.casoDoAluno(id)}
         rowAction={{ width: 132, show: button }}

@@ -6,7 +6,7 @@ import { noSeal } from '#domain/attendance'
 import { Seal } from '#features/frequencia/console/seal.tsx'
 import { emptyValue } from '#model/format'
 import { addresses } from '#resources/addresses'
-import { aluno } from '#resources/aluno'
+import type { aluno } from '#resources/aluno'
 import { declaracao } from '#resources/declaracao'
 
 const CareDialog = lazyInAntd(() => import('./care-dialog.tsx'))
@@ -35,14 +35,8 @@ export const alunoOverrides: Overrides<typeof aluno> = {
     ...{ label: declaracao.label.many, resource: declaracao, call: 'emitir' },
     to: (ids) => addresses.declaracao(ids.join(',')),
   },
-  asDialog: ['edit', 'delete'],
+  asDialog: true,
   formInvalid: 'Por favor, corrija os erros no formulário antes de continuar',
   FormHead: lazy(() => import('./leave-from-form.tsx')),
   FormPart: lazy(() => import('./document-part.tsx')),
-  isTaken: {
-    cpf: async (cpf) => {
-      const { isTaken } = await import('#console/importing/registered')
-      return isTaken(aluno, 'cpf', cpf)
-    },
-  },
 }

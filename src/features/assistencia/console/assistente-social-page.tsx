@@ -5,7 +5,7 @@ import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
 import type { RowAction } from '#console/crud/row-menu-actions.tsx'
 import { DetailList } from '#console/ui/detail-list.tsx'
 import { Icon } from '#console/ui/icon.tsx'
-import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { emptyTexts, textOf } from '#features/relatorios/console/texts'
@@ -23,12 +23,11 @@ const { label } = assistente
 
 /** The social assistant of the institute: where there are several, the first (decision 34). */
 export default function AssistenteSocialPage() {
-  usePageTitle(label.one)
   const dialogs = useDialogs(assistente)
   const { query } = useList<Assistente, HttpError>({ resource: assistente.name, ...firstAssistant })
   return (
     <div className="assistant-page stacked narrow-page">
-      <PageHeader title={label.one} />
+      <PageHeader />
       <Loaded
         query={query}
         text="Erro ao carregar dados do assistente social"

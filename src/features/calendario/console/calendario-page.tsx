@@ -21,7 +21,6 @@ export default function CalendarioPage() {
     <ListPage
       resource={diaSemAula}
       overrides={overrides}
-      title={diaSemAula.screen?.title}
       buttons={
         maySuggest && (
           <DialogButton

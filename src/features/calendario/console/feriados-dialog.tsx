@@ -21,10 +21,7 @@ export default function FeriadosDialog({ onClose }: { onClose: () => void }) {
   const { words } = adicionarFeriados
   const { busy, run } = useAction(adicionarFeriados, onClose)
   const isChosen = ({ dia, tipo }: Holiday) => changed[dia] ?? tipo === 'feriado'
-  const leave = () => {
-    if (!busy) onClose()
-    return !busy
-  }
+  const leave = () => !busy && onClose()
   const chosen = (query.data ?? []).filter(isChosen).map(({ dia }) => dia)
   return (
     <Dialog

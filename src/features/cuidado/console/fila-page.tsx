@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#console/api/call'
+import { queryClient } from '#console/api/query-client'
 import { HttpError } from '#console/api/request'
 import { getSession } from '#console/api/session'
 import { ListPage } from '#console/crud/list-page.tsx'
@@ -74,7 +74,6 @@ function Step({ row: { proximo_passo: what, proximo_passo_em: day, passo } }: { 
 function Responsible({ row }: { row: Caso }) {
   const { aluno, responsavel } = row
   const session = getSession()
-  const queryClient = useQueryClient()
   const isMine = session.status === 'in' && responsavel?.id === session.contaId
   const [busy, change] = useTask(
     (body: { assumir: boolean; de: number | null }) =>
@@ -108,7 +107,6 @@ export default function FilaPage() {
       <ListPage
         resource={caso}
         overrides={overrides}
-        title={caso.screen?.title}
         buttons={<CareNav at="fila" />}
         note={<SecretNote />}
         rowAction={{ width: 176, show: ({ aluno }) => aluno && contactButton(aluno) }}

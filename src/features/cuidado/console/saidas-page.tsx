@@ -52,7 +52,6 @@ export default function SaidasPage() {
     <ListPage
       resource={saida}
       overrides={overrides}
-      title="Saíram da fila"
       buttons={<CareNav at="saidas" />}
       note={
         <>

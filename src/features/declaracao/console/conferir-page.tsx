@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { HttpError, request } from '#console/api/request'
 import { Entrance } from '#console/entrance/entrance.tsx'
 import { PrimaryButton } from '#console/ui/button.tsx'
@@ -29,12 +29,9 @@ export default function ConferirPage() {
     setFound(null)
   }
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function send(body: { codigo: string }) {
     if (isBusy) return
     forget()
-    const body = form.submitted(event.currentTarget)
-    if (!body) return
     setBusy(true)
     try {
       const { data } = await request<Conferencia>('/declaracoes/conferir', { method: 'POST', body })
@@ -50,7 +47,7 @@ export default function ConferirPage() {
   const { onChange, ...field } = form.field('codigo')
   return (
     <Entrance title={title} lead="Digite o código que está escrito na declaração de frequência.">
-      <form className="recovery" onSubmit={send} noValidate>
+      <form className="recovery" onSubmit={form.sending(send)} noValidate>
         <p className="form-failure" role="alert">
           {failure}
         </p>

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { call } from '#console/api/call'
 import { useCall } from '#console/api/use-call'
+import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { Rows } from '#console/ui/table.tsx'
-import { usePrintKey } from '#console/ui/use-print-key'
+import { useControlKey } from '#console/ui/use-control-key'
 import { useTask } from '#console/ui/use-task'
 import { consentWords } from '#domain/consent'
 import { paperWords } from '#domain/papers'
@@ -34,7 +35,8 @@ function Missing({ turmaId }: { turmaId: string }) {
   const { data } = query
   const [isLetters, setLetters] = useState(false)
   const { busy, print, save } = usePaper(turmaId)
-  usePrintKey(() => data && print())
+  // As the page's own button does: paper that is recorded is asked for before it is printed.
+  useControlKey('p', () => data && print())
   usePageTitle(data ? `${title} · ${data.turma.nome}` : title)
   const back = addresses.turma(turmaId)
   if (!data)
@@ -49,32 +51,23 @@ function Missing({ turmaId }: { turmaId: string }) {
         lead={isLetters ? counted(asked.length, 'carta', 'cartas') : leadOf(data)}
       >
         {isLetters ? (
-          <button type="button" className="button" onClick={() => setLetters(false)}>
-            Voltar
-          </button>
+          <Button onClick={() => setLetters(false)}>Voltar</Button>
         ) : (
           <>
             <BackButton to={back} />
-            <button
-              type="button"
-              className="button"
-              aria-busy={busy}
-              onClick={() => save(data.turma.nome)}
-            >
+            <Button aria-busy={busy} onClick={() => save(data.turma.nome)}>
               <Icon name="download" size={17} />
               Exportar CSV
-            </button>
+            </Button>
             {asked.length > 0 && (
-              <button type="button" className="button" onClick={() => setLetters(true)}>
-                Cartas às famílias
-              </button>
+              <Button onClick={() => setLetters(true)}>Cartas às famílias</Button>
             )}
           </>
         )}
         {data.alunos.length > 0 && (
-          <button type="button" className="button primary" aria-busy={busy} onClick={print}>
+          <PrimaryButton aria-busy={busy} onClick={print}>
             Imprimir
-          </button>
+          </PrimaryButton>
         )}
       </PageHeader>
       {isLetters ? (

@@ -14,7 +14,7 @@ import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { tell } from '#console/ui/toasts.tsx'
-import { usePrintKey } from '#console/ui/use-print-key'
+import { useControlKey } from '#console/ui/use-control-key'
 import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
 import { monthPattern } from '#model/day'
 import { dayOf } from '#model/format'
@@ -72,7 +72,8 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
   const sheet = traced?.[0] ?? query.data
   const isThere = traced !== null || !query.isPlaceholderData
   const isPaper = isThere && sheet !== undefined && (span > 1 || hasCells(sheet))
-  usePrintKey(() => isPaper && print())
+  // As the page's own button does: paper that is recorded is asked for before it is printed.
+  useControlKey('p', () => isPaper && print())
   const mayType = useMay(folha, 'digitarFolha')
   const [, setParams] = useSearchParams()
   const open = (month: string, months = span) =>

@@ -1,3 +1,4 @@
+import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import '../../../core/console/ui/controls.css'
 import '../../../core/console/ui/page.css'
 import '../../../core/console/ui/panel.css'
@@ -25,12 +26,12 @@ export default inAntd(function PartesPage() {
   return (
     <main style={{ maxWidth: 'var(--page-narrow)', padding: 32 }}>
       <PageHeader title="Partes" lead="De que são feitas as telas, em cada estado.">
-        <button type="button" className="button">
+        <Button>
           <Icon name="upload" size={17} /> Outra ação
-        </button>
-        <button type="button" className="button primary">
+        </Button>
+        <PrimaryButton>
           <Icon name="add" size={17} /> A ação da tela
-        </button>
+        </PrimaryButton>
       </PageHeader>
       <Type />
       <Buttons />
@@ -86,9 +87,9 @@ function Buttons() {
       ))}
       <div className="pills">
         {[true, false].map((isPressed) => (
-          <button key={String(isPressed)} type="button" className="button" aria-pressed={isPressed}>
+          <Button key={String(isPressed)} aria-pressed={isPressed}>
             {isPressed ? 'Escolhida' : 'Outra'}
-          </button>
+          </Button>
         ))}
       </div>
     </Part>
@@ -143,14 +144,10 @@ function Lists() {
         <ul className="task-lines">
           <TaskLine name="Ana Lima" note="5º ano A" why="8 faltas em 30 dias" late="Ligar de novo">
             <PhoneLinks words="(11) 90000-2131" onWhatsApp />
-            <button type="button" className="button">
-              Registrar contato
-            </button>
+            <Button>Registrar contato</Button>
           </TaskLine>
           <TaskLine name="Relatório - 12/11/2026" why="Beatriz Moraes">
-            <button type="button" className="button">
-              Ler
-            </button>
+            <Button>Ler</Button>
           </TaskLine>
         </ul>
       </Panel>
@@ -170,9 +167,7 @@ function Lists() {
           <span>
             Chave do celular <small>Criada em 12/11/2026</small>
           </span>
-          <button type="button" className="button">
-            Remover
-          </button>
+          <Button>Remover</Button>
         </li>
         <li>Outra linha</li>
       </ul>
@@ -209,9 +204,7 @@ function Numbers() {
           <p role="status">Gravando 120 de 300 alunos…</p>
           <Progress label="Andamento" done={120} total={300} />
         </div>
-        <button type="button" className="button primary">
-          Confirmar
-        </button>
+        <PrimaryButton>Confirmar</PrimaryButton>
       </div>
     </Part>
   )

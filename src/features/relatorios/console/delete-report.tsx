@@ -1,5 +1,5 @@
 import { useDelete, useInvalidate } from '@refinedev/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { queryClient } from '#console/api/query-client'
 import { DialogButton } from '#console/ui/dialog-button.tsx'
 import { DeleteQuestion } from '#console/ui/questions.tsx'
 import type { Resource } from '#model/resource'
@@ -49,14 +49,13 @@ export function DeleteReport({ resource, report, name, onDelete }: DeleteReportP
 
 /** The lists are loaded again after the last delete that is running: before that, they would bring the others back. */
 function useDeleteInTurn({ name }: Resource) {
-  const client = useQueryClient()
   const invalidate = useInvalidate()
   const mutationKey = ['excluir', name]
   const { mutateAsync } = useDelete({ mutationOptions: { mutationKey } })
   return async (params: Omit<Parameters<typeof mutateAsync>[0], 'resource' | 'invalidates'>) => {
     // Refine shows the failure; the lists then come back as the server has them.
     await mutateAsync({ ...params, resource: name, invalidates: [] }).catch(() => undefined)
-    if (client.isMutating({ mutationKey }) === 0)
+    if (queryClient.isMutating({ mutationKey }) === 0)
       await invalidate({ resource: name, invalidates: ['list', 'many'] })
   }
 }

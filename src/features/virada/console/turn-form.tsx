@@ -102,16 +102,15 @@ function LeaveQuestion({ isDirty, isRunning }: { isDirty: boolean; isRunning: bo
   return (
     <QuestionDialog
       title="Sair da virada"
+      text={
+        isRunning
+          ? 'A virada continua no servidor; o que ela fez aparece depois nesta página.'
+          : 'As escolhas desta virada ainda não foram confirmadas, e se perdem.'
+      }
       refuse="Continuar aqui"
       accept="Sair"
       onRefuse={stay}
       onAccept={held}
-    >
-      <p>
-        {isRunning
-          ? 'A virada continua no servidor; o que ela fez aparece depois nesta página.'
-          : 'As escolhas desta virada ainda não foram confirmadas, e se perdem.'}
-      </p>
-    </QuestionDialog>
+    />
   )
 }

@@ -53,6 +53,7 @@ function Turn({ turn }: { turn: ViradaFeita }) {
       {isAsking && (
         <QuestionDialog
           title="Desfazer virada"
+          text="As turmas novas saem, as antigas são reabertas e cada aluno volta para onde estava, com a situação que tinha."
           refuse="Cancelar"
           accept="Desfazer virada"
           onRefuse={() => setAsking(false)}
@@ -60,12 +61,7 @@ function Turn({ turn }: { turn: ViradaFeita }) {
             setAsking(false)
             undo()
           }}
-        >
-          <p>
-            As turmas novas saem, as antigas são reabertas e cada aluno volta para onde estava, com
-            a situação que tinha.
-          </p>
-        </QuestionDialog>
+        />
       )}
     </li>
   )

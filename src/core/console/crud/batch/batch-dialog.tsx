@@ -1,5 +1,4 @@
 import { useInvalidate } from '@refinedev/core'
-import { useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { type ReactNode, useRef, useState } from 'react'
 import { newIdempotencyKey } from '#console/api/request'
@@ -26,7 +25,6 @@ export function useBatch(resource: Resource, action: Batched, rows: readonly Row
   const stopped = useRef(false)
   const latest = useRef<Batch['change']>(undefined)
   const invalidate = useInvalidate()
-  const queryClient = useQueryClient()
   useLeaveGuard(() => progress !== null)
 
   async function run(change = latest.current, isConfirmed = false) {
@@ -45,7 +43,7 @@ export function useBatch(resource: Resource, action: Batched, rows: readonly Row
     setTold((told ?? outcome).map((one) => now.get(one.row.id) ?? one))
     setProgress(null)
     invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })
-    refreshOthers(queryClient, resource)
+    refreshOthers(resource)
   }
 
   function stop() {
@@ -84,7 +82,6 @@ export function BatchDialog({ batch, title, children, start, frame, onClose }: B
       const message = `${countOf(done.length, batch.resource.label)} na lixeira.`
       notificationProvider.open({ type: 'success', message, ...undo })
     }
-    return true
   }
   const buttons = progress ? (
     <Button key="stop" autoFocus disabled={isStopping} onClick={stop}>

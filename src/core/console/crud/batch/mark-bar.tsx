@@ -1,6 +1,6 @@
-import { useDataProvider } from '@refinedev/core'
 import { Link } from 'react-router'
 import { allows } from '#console/api/auth-provider'
+import { list } from '#console/api/list'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { Button, TextButton } from '#console/ui/button.tsx'
@@ -115,14 +115,12 @@ export default function MarkBar(props: MarkBarProps) {
 }
 
 function useMarkAll({ resource, overrides, state, mark }: MarkBarProps) {
-  const dataProvider = useDataProvider()
   return useTask(async () => {
-    const { data } = await dataProvider().getList<Row>({
-      resource: resource.name,
+    const { data } = await list(resource, {
       pagination: { mode: 'off' },
       ...queryOf(resource, state),
       // What deleting them touches is told by the whole rows.
-      meta: overrides.touched ? {} : { only: ['id', resource.display] },
+      ...(!overrides.touched && { only: ['id', resource.display] }),
     })
     mark(data, true)
   }, 'Erro ao marcar. Tente novamente.')
@@ -132,21 +130,15 @@ function useMarkAll({ resource, overrides, state, mark }: MarkBarProps) {
 const portion = 200
 
 function useExport({ resource, marked, chosen }: MarkBarProps) {
-  const dataProvider = useDataProvider()
   const role = useRole()
   return useTask(async () => {
     const ids = [...marked.keys()]
     const found = new Map<number, Row>()
-    const { csvAsked, saveCsv } = await import('../save-csv.ts')
-    const asked = csvAsked(resource, role)
+    const { csvRows, saveCsv } = await import('../save-csv.ts')
     for (let at = 0; at < ids.length; at += portion) {
-      const { data } = await dataProvider().getList<Row>({
-        resource: resource.name,
-        pagination: { mode: 'off' },
-        filters: [{ field: 'id', operator: 'in', value: ids.slice(at, at + portion) }],
-        ...asked,
-      })
-      for (const row of data) found.set(row.id, row)
+      const value = ids.slice(at, at + portion)
+      const filters = [{ field: 'id', operator: 'in' as const, value }]
+      for (const row of await csvRows(resource, role, { filters })) found.set(row.id, row)
     }
     // As they stand on the page, which is how they were marked.
     const rows = ids.flatMap((id) => found.get(id) ?? [])

@@ -1,9 +1,9 @@
-import { useDataProvider, useOne } from '@refinedev/core'
+import { useOne } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import { allows } from '#console/api/auth-provider'
-import { callKey } from '#console/api/call'
+import { call, callKey } from '#console/api/call'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { knownOf } from '#console/importing/registered'
@@ -35,7 +35,6 @@ interface KnownProps extends Omit<MirroredProps, 'resource'> {
 function Known({ mirror, name, stored }: KnownProps) {
   const role = useRole()
   const form = Form.useFormInstance()
-  const dataProvider = useDataProvider()
   const { holder, target } = mirror
   const field = holder.fields[name]
   const typed = Form.useWatch(name, form)
@@ -54,7 +53,7 @@ function Known({ mirror, name, stored }: KnownProps) {
   const others = useOthers(mirror, isChanged ? chosen : null, stored)
   const known = isChanged ? found?.achados?.[name]?.[String(value)] : undefined
   const takeOver = async (id: number) => {
-    const { data } = await dataProvider().getOne<Row>({ resource: target.name, id })
+    const { data } = await call<Row>(target, 'show', { id })
     form.setFieldsValue({ [mirror.name]: id, ...copiesOf(mirror, data) })
   }
   if (known && known.id !== chosen)

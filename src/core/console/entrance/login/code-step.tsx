@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { HttpError, request } from '#console/api/request'
 import type { SignedIn } from '#console/api/session'
 import { Button, PrimaryButton } from '#console/ui/button.tsx'
@@ -49,12 +49,10 @@ export function CodeStep({ door, email, desafio, onBack }: CodeStepProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is another thing to type
   useEffect(() => typed.current?.focus(), [kind, state])
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const values = form.submitted(event.currentTarget)
-    if (!values || state.busy) return
+  async function submit({ codigo }: { codigo: string }) {
+    if (state.busy) return
     setState({ busy: true })
-    const done = await confirmCode({ door, email, desafio }, values.codigo)
+    const done = await confirmCode({ door, email, desafio }, codigo)
     if ('session' in done) enter(door, done.session)
     else if (done.over) onBack(done.over)
     else {
@@ -64,7 +62,7 @@ export function CodeStep({ door, email, desafio, onBack }: CodeStepProps) {
   }
 
   return (
-    <form method="post" onSubmit={submit} noValidate>
+    <form method="post" onSubmit={form.sending(submit)} noValidate>
       <p className="form-failure" role="alert">
         {state.failure}
       </p>

@@ -1,5 +1,4 @@
 import {
-  type FormEvent,
   type MouseEvent,
   type RefObject,
   useEffect,
@@ -16,7 +15,7 @@ import { InputField, PasswordField } from '#console/ui/input-field.tsx'
 import { emailPattern } from '#model/email'
 import type { Door } from '../door.ts'
 import { messages, SignInError } from './messages.ts'
-import { CodeNeeded, enter, signIn } from './sign-in.ts'
+import { CodeNeeded, enter, signIn, type Typed } from './sign-in.ts'
 
 export interface Interrupted {
   readonly desafio: string
@@ -53,17 +52,14 @@ export function LoginForm({ door, hidden, notice, onSending, onCode }: Props) {
   const early = useTypedBefore(form.adopt)
   const hasPasskeys = useSyncExternalStore(neverChanges, canUsePasskeys, () => false)
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const values = form.submitted(event.currentTarget)
-    if (!values || !isFree) return
-    const email = values.email.trim()
+  async function submit({ email: typed, password }: Typed) {
+    if (!isFree) return
+    const email = typed.trim()
     const told = () => setState({ phase: 'waiting' })
     whenIdle().then(onSending)
     await attempt(async (signal) => {
       try {
-        const typed = { email, password: values.password }
-        enter(door, await signIn(door, typed, { signal, told }))
+        enter(door, await signIn(door, { email, password }, { signal, told }))
       } catch (error) {
         if (!(error instanceof CodeNeeded)) throw error
         await onCode({ desafio: error.desafio, email })
@@ -107,7 +103,7 @@ export function LoginForm({ door, hidden, notice, onSending, onCode }: Props) {
   }
 
   return (
-    <form ref={early} method="post" onSubmit={submit} noValidate hidden={hidden}>
+    <form ref={early} method="post" onSubmit={form.sending(submit)} noValidate hidden={hidden}>
       <p className={isWaiting ? 'form-failure waiting' : 'form-failure'} role="alert">
         {isWaiting ? messages.busy : failure}
       </p>

@@ -1,9 +1,10 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { handed } from '#console/api/handed'
 import { remembersDevice } from '#console/api/remembered'
 import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
+import { useListener } from '#console/ui/use-listener'
 import type { Door } from '../door.ts'
 import { Entrance } from '../entrance.tsx'
 import type { CodeStepProps } from './code-step.tsx'
@@ -27,7 +28,7 @@ interface LoginPageProps {
 /** It stands without the router, which is why its links are plain ones. */
 export function LoginPage({ door, onSending }: LoginPageProps) {
   usePageTitle('Entrar')
-  useWhileTyping(fetchAhead)
+  useListener('focusin', fetchAhead)
   const [step, setStep] = useState<Interrupted & { readonly Form: ComponentType<CodeStepProps> }>()
   const [notice, setNotice] = useState<string>()
 
@@ -58,11 +59,4 @@ export function LoginPage({ door, onSending }: LoginPageProps) {
       )}
     </Entrance>
   )
-}
-
-function useWhileTyping(work: () => void): void {
-  useEffect(() => {
-    document.addEventListener('focusin', work, { once: true })
-    return () => document.removeEventListener('focusin', work)
-  }, [work])
 }

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { HttpError, request } from '#console/api/request'
-import { easyPassword } from '#model/password'
-import { refusals, type Step, texts } from './texts.ts'
 
 export type Attempt =
   | { readonly status: 'open'; readonly failure?: string }
   | { readonly status: 'busy' }
   | { readonly status: 'done' }
 
-export function useAttempt(step: Step) {
+/** `saidOf` is what a refused call says (section 8 of the specification); where nothing, it says that it failed. */
+export function useAttempt(failed: string, saidOf: (error: HttpError) => string | null) {
   const first = useRef<HTMLInputElement>(null)
   const [attempt, setAttempt] = useState<Attempt>({ status: 'open' })
   useEffect(() => {
@@ -22,29 +21,24 @@ export function useAttempt(step: Step) {
       await call()
       setAttempt({ status: 'done' })
     } catch (error) {
-      setAttempt({ status: 'open', failure: failureOf(step, error) })
+      const said = error instanceof HttpError ? saidOf(error) : null
+      setAttempt({ status: 'open', failure: said ?? failed })
     }
   }
 
   return { attempt, run, first, disabled: attempt.status === 'busy' }
 }
 
-function failureOf(step: Step, error: unknown): string {
-  const known = error instanceof HttpError ? messageOf[step](error) : null
-  return known ?? texts[step].failed
+/** A refused code, by the words of the server. */
+const codeRefusals = {
+  expirado: 'Código expirado. Solicite um novo código.',
+  inválido: 'Código inválido. Verifique e tente novamente.',
 }
 
-const messageOf = {
-  solicitar: ({ status, detail }) => (status === 404 ? refusals.solicitar[404] : detail),
-  validar: refusalOfCode,
-  // What is said of the password is said next to its field.
-  redefinir: (error) => (error.detail === easyPassword ? '' : refusalOfCode(error)),
-} satisfies Record<Step, (error: HttpError) => string | null>
-
-function refusalOfCode({ status, detail }: HttpError): string | null {
-  if (status === 404) return refusals.comCodigo[404]
+export function refusalOfCode({ status, detail }: HttpError): string | null {
+  if (status === 404) return 'Email não encontrado'
   if (status !== 400 || !detail) return null
-  const words = Object.entries(refusals.comCodigo[400])
+  const words = Object.entries(codeRefusals)
   const [, message] = words.find(([word]) => detail.toLowerCase().includes(word)) ?? []
   return message ?? detail
 }

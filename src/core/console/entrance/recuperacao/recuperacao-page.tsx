@@ -1,15 +1,21 @@
 import { type ComponentProps, type RefObject, useState } from 'react'
 import { Link, matchPath, Navigate, useLocation } from 'react-router'
+import { handed } from '#console/api/handed'
 import { HttpError } from '#console/api/request'
 import { endSession, getSession } from '#console/api/session'
 import { paths } from '#console/paths'
 import { useForm } from '#console/ui/form'
 import { InputField, PasswordField } from '#console/ui/input-field.tsx'
 import { easyPassword } from '#model/password'
-import { recoveryRules, typedCode } from '#model/recovery'
-import { redefinir, solicitar, useAttempt, validar } from './attempt.ts'
+import { recoveryCode, recoveryRules, typedCode, unknownEmail } from '#model/recovery'
+import { redefinir, refusalOfCode, solicitar, useAttempt, validar } from './attempt.ts'
+import { checkConfirmation } from './check-confirmation.ts'
 import { NewCodeLink, StepDone, StepForm, useTrail } from './step-form.tsx'
-import { checkConfirmation, links } from './texts.ts'
+import { recoveryTitle } from './waiting.tsx'
+
+const { length, minutes } = recoveryCode
+
+const resetPassword = 'Redefinir Senha'
 
 const steps = [
   [paths.recuperacao.solicitar, RequestStep],
@@ -27,28 +33,45 @@ export default function RecuperacaoPage() {
 function RequestStep() {
   const form = useForm({ email: recoveryRules.email }, { email: useTrail().email })
   const [sentTo, setSentTo] = useState('')
-  const { attempt, run, first, disabled } = useAttempt('solicitar')
+  const { attempt, run, first, disabled } = useAttempt(
+    'Erro ao solicitar recuperação de senha. Tente novamente.',
+    ({ status, detail }) => (status === 404 ? unknownEmail : detail),
+  )
   const toLogin = (
     <Link className="entrance-link" to={paths.login}>
-      {links.login}
+      Voltar ao Login
     </Link>
   )
 
-  function submit(element: HTMLFormElement) {
-    const email = form.submitted(element)?.email.trim()
-    if (!email) return
+  const submit = form.sending((typed) => {
+    const email = typed.email.trim()
     setSentTo(email)
     run(() => solicitar(email))
-  }
+  })
 
   if (attempt.status === 'done')
     return (
-      <StepDone step="solicitar" to={paths.recuperacao.validarCodigo} trail={{ email: sentTo }}>
+      <StepDone
+        title="Email Enviado!"
+        lead={`Enviamos um código de ${length} caracteres para ${sentTo}. Ele vale por ${minutes} minutos. Se não chegar, veja também a caixa de spam.`}
+        next="Continuar"
+        to={paths.recuperacao.validarCodigo}
+        trail={{ email: sentTo }}
+      >
         {toLogin}
       </StepDone>
     )
   return (
-    <StepForm step="solicitar" attempt={attempt} canSubmit onSubmit={submit} link={toLogin}>
+    <StepForm
+      title={recoveryTitle}
+      lead={`Digite o e-mail com que você entra no ${handed.name}. Enviaremos um código para ele.`}
+      submit="Enviar Código"
+      submitting="Enviando..."
+      attempt={attempt}
+      canSubmit
+      onSubmit={submit}
+      link={toLogin}
+    >
       <InputField
         {...form.field('email')}
         ref={first}
@@ -67,23 +90,34 @@ function CodeStep() {
   const { email } = useTrail()
   const form = useForm({ codigo: recoveryRules.codigo })
   const [codigo, setCodigo] = useState('')
-  const { attempt, run, first, disabled } = useAttempt('validar')
+  const { attempt, run, first, disabled } = useAttempt(
+    'Erro ao validar código. Tente novamente.',
+    refusalOfCode,
+  )
 
-  function submit(element: HTMLFormElement) {
-    const values = form.submitted(element)
-    if (!values) return
+  const submit = form.sending((values) => {
     const typed = typedCode(values.codigo)
     setCodigo(typed)
     run(() => validar(email, typed))
-  }
+  })
 
   if (!email) return <Navigate to={paths.recuperacao.solicitar} replace />
   if (attempt.status === 'done')
-    return <StepDone step="validar" to={paths.recuperacao.redefinir} trail={{ email, codigo }} />
+    return (
+      <StepDone
+        title="Código Válido!"
+        lead="Falta só escolher a nova senha."
+        next={resetPassword}
+        to={paths.recuperacao.redefinir}
+        trail={{ email, codigo }}
+      />
+    )
   return (
     <StepForm
-      step="validar"
-      email={email}
+      title="Digite o código"
+      lead={`O código de ${length} letras e números que enviamos para ${email}.`}
+      submit="Validar Código"
+      submitting="Validando..."
       attempt={attempt}
       canSubmit={form.canSubmit}
       onSubmit={submit}
@@ -135,27 +169,39 @@ function ResetStep() {
       value && value === easy ? easyPassword : recoveryRules.nova_senha(value),
     confirmacao: checkConfirmation,
   })
-  const { attempt, run, first, disabled } = useAttempt('redefinir')
+  const { attempt, run, first, disabled } = useAttempt(
+    'Erro ao redefinir senha. Tente novamente.',
+    // What is said of the password is said next to its field.
+    (error) => (error.detail === easyPassword ? '' : refusalOfCode(error)),
+  )
   const shared = { autoComplete: 'new-password', disabled } as const
 
-  function submit(element: HTMLFormElement) {
-    const values = form.submitted(element)
-    if (!values) return
+  const submit = form.sending(({ nova_senha }) =>
     run(async () => {
-      await redefinir(email, codigo, values.nova_senha).catch((error) => {
-        if (error instanceof HttpError && error.detail === easyPassword) setEasy(values.nova_senha)
+      await redefinir(email, codigo, nova_senha).catch((error) => {
+        if (error instanceof HttpError && error.detail === easyPassword) setEasy(nova_senha)
         throw error
       })
       leaveAs(email)
-    })
-  }
+    }),
+  )
 
   if (!email || !codigo) return <Navigate to={paths.recuperacao.solicitar} replace />
-  if (attempt.status === 'done') return <StepDone step="redefinir" to={paths.login} />
+  if (attempt.status === 'done')
+    return (
+      <StepDone
+        title="Senha Redefinida!"
+        lead="Use a nova senha a partir de agora. As sessões que estavam abertas foram encerradas."
+        next="Fazer Login"
+        to={paths.login}
+      />
+    )
   return (
     <StepForm
-      step="redefinir"
-      email={email}
+      title="Escolha a nova senha"
+      lead={`Para entrar no ${handed.name} com ${email}.`}
+      submit={resetPassword}
+      submitting="Redefinindo..."
       attempt={attempt}
       canSubmit
       onSubmit={submit}

@@ -6,32 +6,27 @@ import { paths } from '#console/paths'
 import { usePageTitle } from '#console/ui/page-header.tsx'
 import { Entrance } from '../entrance.tsx'
 import type { Attempt } from './attempt.ts'
-import { links, type Step, texts } from './texts.ts'
 
 interface Props {
-  readonly step: Step
-  readonly email?: string
+  readonly title: string
+  readonly lead: string
+  readonly submit: string
+  readonly submitting: string
   readonly attempt: Attempt
   readonly canSubmit: boolean
-  readonly onSubmit: (form: HTMLFormElement) => void
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
   readonly children: ReactNode
   readonly link: ReactNode
 }
 
 export function StepForm(props: Props) {
-  const { step, email = '', attempt, canSubmit, onSubmit, children, link } = props
-  const { title, lead, submit, submitting } = texts[step]
+  const { title, lead, submit, submitting, attempt, canSubmit, onSubmit, children, link } = props
   usePageTitle(title)
   const isBusy = attempt.status === 'busy'
 
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    onSubmit(event.currentTarget)
-  }
-
   return (
-    <Entrance title={title} lead={lead(email)}>
-      <form className="recovery" onSubmit={send} noValidate>
+    <Entrance title={title} lead={lead}>
+      <form className="recovery" onSubmit={onSubmit} noValidate>
         <p className="form-failure" role="alert">
           {attempt.status === 'open' && attempt.failure}
         </p>
@@ -48,29 +43,30 @@ export function StepForm(props: Props) {
 export function NewCodeLink({ email }: { email: string }) {
   return (
     <Link className="entrance-link" to={paths.recuperacao.solicitar} state={{ email }}>
-      {links.newCode}
+      Solicitar Novo Código
     </Link>
   )
 }
 
 interface StepDoneProps {
-  readonly step: Step
+  readonly title: string
+  readonly lead: string
+  readonly next: string
   readonly to: string
   readonly trail?: Partial<Trail>
   readonly children?: ReactNode
 }
 
-export function StepDone({ step, to, trail, children }: StepDoneProps) {
-  const { done, doneLead, next } = texts[step]
+export function StepDone({ title, lead, next, to, trail, children }: StepDoneProps) {
   const id = useId()
   const link = useRef<HTMLAnchorElement>(null)
-  usePageTitle(done)
+  usePageTitle(title)
   useEffect(() => link.current?.focus(), [])
   return (
-    <Entrance title={done}>
+    <Entrance title={title}>
       <div className="recovery done">
         <p id={id} role="status">
-          {doneLead(trail?.email ?? '')}
+          {lead}
         </p>
         <Link
           ref={link}

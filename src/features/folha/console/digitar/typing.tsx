@@ -161,13 +161,12 @@ export function Typing({ first, again }: TypingProps) {
       {held && (
         <QuestionDialog
           title="Sair da folha"
+          text={`${unsavedText(typed.size)}, que se perdem.`}
           refuse="Continuar aqui"
           accept="Sair"
           onRefuse={stay}
           onAccept={held}
-        >
-          <p>{unsavedText(typed.size)}, que se perdem.</p>
-        </QuestionDialog>
+        />
       )}
     </>
   )

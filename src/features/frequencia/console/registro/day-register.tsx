@@ -227,16 +227,15 @@ export function DayRegister(props: DayRegisterProps) {
       {erasing === day && (
         <QuestionDialog
           title="Nenhum aluno marcado"
+          text={[
+            noMark,
+            `Se este dia não teve aula, a frequência salva de ${formatDate(data)} pode ser apagada.`,
+          ]}
           refuse="Voltar"
           accept="Apagar a frequência do dia"
           onRefuse={() => setErasing(null)}
           onAccept={erase}
-        >
-          <p>{noMark}</p>
-          <p>
-            Se este dia não teve aula, a frequência salva de {formatDate(data)} pode ser apagada.
-          </p>
-        </QuestionDialog>
+        />
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { today } from '#console/api/clock'
 import { Button, PrimaryButton } from '#console/ui/button.tsx'
 import { lazy, preloadSoon } from '#console/ui/lazy.tsx'
-import { useLeaveQuestion } from '#console/ui/leave-question'
+import { leaveBy, useLeaveQuestion } from '#console/ui/leave-question'
 import { media, useMedia } from '#console/ui/media'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
@@ -97,7 +97,7 @@ function Register(props: RegisterProps) {
   const { data: loaded, isFetching, refetch } = useDayQuery(turma, data, isKept)
   const [headPlace, setHeadPlace] = useState<HTMLElement | null>(null)
   const [morePlace, setMorePlace] = useState<HTMLElement | null>(null)
-  const { held, ask, stay } = useLeaveQuestion(() => unsavedOf(turma.id) !== null)
+  const { held, stay } = useLeaveQuestion(() => unsavedOf(turma.id) !== null)
   useEffect(() => preloadSoon(preloadMilliseconds, dialogs), [])
   const online = useOnline()
   const isDayKept = loaded?.kept === true
@@ -146,7 +146,7 @@ function Register(props: RegisterProps) {
           shown={data}
           asked={isOtherDay ? dia : null}
           onOpen={() =>
-            ask(() => {
+            leaveBy(() => {
               setBefore(null)
               if (before.isOtherClass) onOpenAddress()
               else if (dia) setData(dia)
@@ -172,7 +172,7 @@ function Register(props: RegisterProps) {
           value={data}
           isReady={loaded !== undefined || !isFetching}
           onChange={(next) =>
-            ask(() => {
+            leaveBy(() => {
               setData(next)
               setRefused(0)
             })
@@ -206,13 +206,12 @@ function Register(props: RegisterProps) {
       {held && (
         <QuestionDialog
           title="Marcações não salvas"
+          text={`As marcações de ${formatDate(data)} ainda não foram salvas e serão perdidas.`}
           refuse="Continuar marcando"
           accept="Sair sem salvar"
           onRefuse={stay}
           onAccept={() => leave(held)}
-        >
-          <p>As marcações de {formatDate(data)} ainda não foram salvas e serão perdidas.</p>
-        </QuestionDialog>
+        />
       )}
     </>
   )

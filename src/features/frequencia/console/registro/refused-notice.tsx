@@ -62,15 +62,12 @@ export default function RefusedNotice({ isWhole }: { readonly isWhole: boolean }
       {discarded && (
         <QuestionDialog
           title="Descartar a chamada"
+          text={`As marcações de ${formatDate(discarded.data)}, que não foram enviadas, serão perdidas.`}
           refuse="Voltar"
           accept="Descartar"
           onRefuse={() => setDiscarded(null)}
           onAccept={() => discard(discarded)}
-        >
-          <p>
-            As marcações de {formatDate(discarded.data)}, que não foram enviadas, serão perdidas.
-          </p>
-        </QuestionDialog>
+        />
       )}
     </section>
   )

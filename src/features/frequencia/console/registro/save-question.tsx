@@ -59,16 +59,13 @@ export function OddSaveQuestion(props: OddSaveQuestionProps) {
   const { title, text, accept } = questionOf(oddities)
   return (
     <Question
-      title={title}
+      {...{ title, text, accept }}
       refuse="Voltar"
-      accept={accept}
       onRefuse={onRefuse}
       onAccept={() => {
         setAccepted([...accepted, ...oddities.map(({ key }) => key)])
         onSave(asked)
       }}
-    >
-      <p>{text}</p>
-    </Question>
+    />
   )
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '#console/api/call'
+import { queryClient } from '#console/api/query-client'
 import { HttpError } from '#console/api/request'
 import { tell } from '#console/ui/toasts.tsx'
 import { frequencia } from '#resources/frequencia'
@@ -39,7 +40,6 @@ export function useSave(
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [undo, setUndo] = useState<(() => void) | null>(null)
   const offer = (run: (() => void) | null) => setUndo(() => run)
-  const queryClient = useQueryClient()
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
