@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod/mini'
 import { databaseFile, documentsFolder, readingsFile } from '#server/disk/data-folder'
@@ -31,13 +31,8 @@ const noteFile = (dataDir: string) => join(dataDir, 'restauracao.json')
 /** Notes a restore: from here on it will be completed, even if the process is killed. */
 export async function notePending(dataDir: string, pending: PendingRestore): Promise<void> {
   const [note, unfinished] = [noteFile(dataDir), `${noteFile(dataDir)}.parcial`]
-  const file = await open(unfinished, 'w', 0o600)
-  try {
-    await file.writeFile(JSON.stringify(pending))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(unfinished, JSON.stringify(pending), { mode: 0o600 })
+  await synced(unfinished)
   await synced(stagingFolder(dataDir))
   await rename(unfinished, note)
   await synced(dataDir)
