@@ -4,15 +4,12 @@ import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { documentRefusals, documentTypes, extensionOf, largestDocument } from '#model/document'
+import { documentRefusals, documentTypes, extensionOf } from '#model/document'
 import type { Db } from '#server/db/db'
 import { synced } from '#server/disk/files'
 import { ApiError, refusalOf } from '#server/http/errors'
 import { isContentOf } from './content.ts'
 import type { Documents } from './documents.ts'
-
-/** The largest upload in bytes, counted while it arrives. */
-export const largestFile = largestDocument
 
 /** An accepted file: its name as sent, its generated name, its type, its size in bytes and the hash of its content. */
 export interface Taken {
