@@ -15,6 +15,7 @@ import { removePartials } from '#server/backup/partial'
 import { everyMinute } from '#server/clock'
 import type { Db } from '#server/db/db'
 import { settled } from '#server/db/own-schema'
+import { beginSetting, settingOf } from '#server/db/settings'
 import { documentsAt } from '#server/documents/places'
 import { ApiError, sentenceOf } from '#server/http/errors'
 import { mailerOf } from '#server/mail'
@@ -137,13 +138,7 @@ function builtConsole(): string | null {
 /** The environment says the school term once; from then on 'Ajustes' does. */
 async function keepFirstPeriod({ kysely }: Db, valor: string): Promise<void> {
   await kysely.transaction().execute(async (connection) => {
-    const isFirst = await connection
-      .insertInto('configuracao')
-      .values({ chave: 'periodo_letivo', valor })
-      .onConflict((conflict) => conflict.column('chave').doNothing())
-      .returning('chave')
-      .executeTakeFirst()
-    if (!isFirst) return
+    if (!(await beginSetting(connection, 'periodo_letivo', valor))) return
     const own = connection.updateTable('ajuste').set({ periodo_letivo: valor })
     await own.where('periodo_letivo', 'is', null).execute()
   })
@@ -151,15 +146,9 @@ async function keepFirstPeriod({ kysely }: Db, valor: string): Promise<void> {
 
 /** The secret that signs tokens: created once and stored in the database, so that all its servers share it. */
 async function keptSecret({ kysely }: Db): Promise<string> {
-  await kysely
-    .insertInto('configuracao')
-    .values({ chave: 'segredo', valor: randomBytes(32).toString('base64url') })
-    .onConflict((conflict) => conflict.column('chave').doNothing())
-    .execute()
-  const { valor } = await kysely
-    .selectFrom('configuracao')
-    .select('valor')
-    .where('chave', '=', 'segredo')
-    .executeTakeFirstOrThrow()
-  return valor
+  const made = randomBytes(32).toString('base64url')
+  if (await beginSetting(kysely, 'segredo', made)) return made
+  const kept = await settingOf(kysely, 'segredo')
+  if (!kept) throw new Error('O banco não guarda o segredo.')
+  return kept
 }

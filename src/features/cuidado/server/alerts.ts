@@ -11,6 +11,7 @@ import { dayAfter } from '#model/day'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
+import { keepSetting, settingOf } from '#server/db/settings'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { type Effect, type Services, today } from '#server/services'
 import { storeCare } from './care-rows.ts'
@@ -125,12 +126,7 @@ export function keepAlerts(services: Services, failed: (error: unknown) => void)
 async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
   // Another number where the rows of before lack something.
   const valor = JSON.stringify({ ...limits, conta: 7 })
-  const kept = await kysely
-    .selectFrom('configuracao')
-    .select('valor')
-    .where('chave', '=', 'alertas')
-    .executeTakeFirst()
-  if (kept?.valor === valor) return
+  if ((await settingOf(kysely, 'alertas')) === valor) return
   await kysely.transaction().execute(async (connection) => {
     // Whoever left before there were readings may have left by a contact that is secret.
     await sql`update saida set sigilo = case when aluno_id in
@@ -140,11 +136,7 @@ async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
       select aluno_id from aluno_frequencia
       union select aluno_id from atendimento where excluido_em is null order by 1
       on conflict do nothing`.execute(connection)
-    await connection
-      .insertInto('configuracao')
-      .values({ chave: 'alertas', valor })
-      .onConflict((conflict) => conflict.column('chave').doUpdateSet({ valor }))
-      .execute()
+    await keepSetting(connection, 'alertas', valor)
   })
 }
 
