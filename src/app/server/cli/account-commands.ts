@@ -3,7 +3,7 @@ import { fold } from '#model/format'
 import { type AccountsOfRole, ownAccounts } from '#model/own-accounts'
 import { areaOf, declarationOf } from '#model/role'
 import { waiting } from '#server/auth/admission'
-import { createOwnAccount, randomPassword } from '#server/auth/first-account'
+import { type Created, createOwnAccount, randomPassword } from '#server/auth/first-account'
 import {
   deactivateAccount,
   hasAccount,
@@ -16,9 +16,8 @@ import { deactivate } from '#server/auth/second-factor'
 import { endSessionsOf } from '#server/auth/session'
 import { clearFailures } from '#server/auth/throttle'
 import { recordAccount } from '#server/db/audit'
-import { withExisting } from '#server/db/open-existing'
 import type { Services } from '#server/services'
-import type { Command, CommandContext } from './command.ts'
+import { type Command, withData } from './command.ts'
 
 /** Whose accounts have no row behind them, after 'conta'. */
 const anyOf = ownAccounts.map(({ of }) => of).join(' ou ')
@@ -65,7 +64,7 @@ function commandsOf(of: AccountsOfRole): Readonly<Record<string, Command>> {
     [fold(many).replaceAll(' ', '-')]: {
       takes: '',
       does: `lista as contas ${of.of}`,
-      run: (context) => withDatabase(context, (services) => accountLines(services, of)),
+      run: (context) => withData(context, (services) => accountLines(services, of)),
     },
   }
 }
@@ -76,36 +75,22 @@ function withEmail(
   work: (services: Needed, typed: string) => Promise<string[]>,
 ): Command {
   const run: Command['run'] = (context, typed) =>
-    withDatabase(context, (services) => work(services, typed))
+    withData(context, (services) => work(services, typed))
   return { takes: '<email>', does, run }
 }
 
-function passwordLines({ email, password }: NewPassword): string[] {
+function passwordLines({ email, password }: Created): string[] {
   return [`Conta: ${email}`, `Senha, mostrada só desta vez: ${password}`]
 }
 
-/** The same for each command about accounts: the database that is there, and the clock. */
-export function withDatabase(
-  { place, now }: CommandContext,
-  work: (services: Needed) => Promise<string[]>,
-): Promise<string[]> {
-  return withExisting(place, (db) => work({ db, now }))
-}
-
 type Needed = Pick<Services, 'db' | 'now'>
-
-/** An account's e-mail and its new password, to be printed once. */
-interface NewPassword {
-  readonly email: string
-  readonly password: string
-}
 
 /** Creates another account of a role with a random password. Throws a message for an invalid or taken e-mail. */
 async function addAccount(
   services: Needed,
   { role }: AccountsOfRole,
   typed: string,
-): Promise<NewPassword> {
+): Promise<Created> {
   const email = plainEmail(typed)
   if (!emailPattern.test(email)) throw new Error(`"${typed}" não é um e-mail.`)
   if (await hasAccount(services.db.kysely, email))
@@ -123,10 +108,8 @@ async function addAccount(
 }
 
 /** Sets a random password and ends the account's sessions. Throws a message for an unknown e-mail. */
-async function renewPassword(services: Needed, typed: string): Promise<NewPassword> {
-  const email = plainEmail(typed)
-  const account = await accountByEmail(services, email)
-  if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
+async function renewPassword(services: Needed, typed: string): Promise<Created> {
+  const account = await accountNamed(services, typed)
   const password = randomPassword()
   const senha_hash = await hashPassword(password)
   await services.db.kysely.transaction().execute(async (connection) => {
@@ -140,8 +123,8 @@ async function renewPassword(services: Needed, typed: string): Promise<NewPasswo
     const depois = { senha: 'trocada por comando' }
     await recordAccount(services, connection, { id: account.id, by: null }, { depois })
   })
-  await clearFailures(services, email)
-  return { email, password }
+  await clearFailures(services, account.email)
+  return { email: account.email, password }
 }
 
 /** Removes second factor and passkeys of an account and ends its sessions. Throws a message for an unknown e-mail. */
@@ -149,9 +132,7 @@ async function removeFactors(
   { db, now }: Needed,
   typed: string,
 ): Promise<{ email: string; hadFactor: boolean; chaves: number }> {
-  const email = plainEmail(typed)
-  const account = await accountByEmail({ db }, email)
-  if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
+  const account = await accountNamed({ db }, typed)
   return db.kysely.transaction().execute(async (connection) => {
     const hadFactor = await deactivate(connection, account.id)
     const gone = await connection
@@ -165,8 +146,15 @@ async function removeFactors(
     const chaves = gone.length
     const depois = { segundo_fator: 'removido por comando', chaves }
     await recordAccount({ now }, connection, { id: account.id, by: null }, { depois })
-    return { email, hadFactor, chaves }
+    return { email: account.email, hadFactor, chaves }
   })
+}
+
+async function accountNamed(services: Pick<Services, 'db'>, typed: string) {
+  const email = plainEmail(typed)
+  const account = await accountByEmail(services, email)
+  if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
+  return account
 }
 
 async function accountLines(
