@@ -4,17 +4,12 @@ import { type AccountsOfRole, ownAccounts } from '#model/own-accounts'
 import { areaOf, declarationOf } from '#model/role'
 import { waiting } from '#server/auth/admission'
 import { type Created, createOwnAccount, randomPassword } from '#server/auth/first-account'
-import {
-  deactivateAccount,
-  hasAccount,
-  ownAccountsOf,
-  reactivateAccount,
-} from '#server/auth/own-accounts'
+import { hasAccount, ownAccountsOf, setActive } from '#server/auth/own-accounts'
 import { hashPassword } from '#server/auth/password'
 import { accountByEmail } from '#server/auth/recovery'
 import { deactivate } from '#server/auth/second-factor'
 import { endSessionsOf } from '#server/auth/session'
-import { clearFailures } from '#server/auth/throttle'
+import { accountKey, clearCounts } from '#server/auth/throttle'
 import { recordAccount } from '#server/db/audit'
 import type { Services } from '#server/services'
 import { type Command, withData } from './command.ts'
@@ -28,13 +23,13 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   desativar: withEmail(
     `desativa uma conta ${anyOf} e encerra as suas sessões; nunca a última`,
     async (services, typed) => {
-      const email = await setActive(services, typed, false)
+      const email = await change(services, typed, false)
       return [`A conta ${email} foi desativada, e as suas sessões encerradas.`]
     },
   ),
   reativar: withEmail(
     `reativa uma conta ${anyOf}, com a senha que tinha`,
-    async (services, typed) => [`A conta ${await setActive(services, typed, true)} foi reativada.`],
+    async (services, typed) => [`A conta ${await change(services, typed, true)} foi reativada.`],
   ),
   senha: withEmail(
     'dá uma senha nova a uma conta e encerra as suas sessões',
@@ -123,7 +118,7 @@ async function renewPassword(services: Needed, typed: string): Promise<Created> 
     const depois = { senha: 'trocada por comando' }
     await recordAccount(services, connection, { id: account.id, by: null }, { depois })
   })
-  await clearFailures(services, account.email)
+  await clearCounts(services, [accountKey(account.email)])
   return { email: account.email, password }
 }
 
@@ -171,13 +166,13 @@ async function accountLines(
 }
 
 /** Deactivates or reactivates an account without a row; returns its e-mail. Throws a message if that is not allowed. */
-async function setActive(services: Needed, typed: string, active: boolean): Promise<string> {
+async function change(services: Needed, typed: string, isActive: boolean): Promise<string> {
   const email = plainEmail(typed)
   for (const { role } of ownAccounts) {
     const account = (await ownAccountsOf(services, role, null)).find((each) => each.email === email)
-    const change = active ? reactivateAccount : deactivateAccount
-    if (account) await change(services, role, null, account.id)
-    if (account) return email
+    if (!account) continue
+    await setActive(services, role, null, { id: account.id, isActive })
+    return email
   }
   throw new Error(`Não há conta ${anyOf} com o e-mail ${email}.`)
 }

@@ -7,7 +7,7 @@ import type { Services } from '#server/services'
 import { refuseEasyPassword } from './easy-password.ts'
 import { hashPassword } from './password.ts'
 import { endSessionsOf } from './session.ts'
-import { clearFailures } from './throttle.ts'
+import { accountKey, clearCounts } from './throttle.ts'
 
 const { alphabet, length, minutes } = recoveryCode
 const lifetime = minutes * 60_000
@@ -174,7 +174,7 @@ export async function resetPassword(
     await endSessionsOf(connection, account.id, now().getTime())
     await recordAccount(services, connection, account, { depois: { senha: 'redefinida' } })
   })
-  await clearFailures(services, account.email)
+  await clearCounts(services, [accountKey(account.email)])
 }
 
 /** The hash includes the account, its e-mail and its password: a code stops working when one of them changes. */
