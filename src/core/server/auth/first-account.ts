@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { plainEmail } from '#model/email'
 import { firstRole } from '#model/own-accounts'
 import type { Pendencia } from '#model/pending'
 import { areaOf, type Role } from '#model/role'
@@ -31,7 +32,7 @@ export async function createOwnAccount(
   { role, email: typed, password, nome, pendencia, criadaPor }: NewAccount,
 ): Promise<number> {
   const senha_hash = await hashPassword(password)
-  const email = typed.trim().toLowerCase()
+  const email = plainEmail(typed)
   return db.kysely.transaction().execute(async (connection) => {
     const { id } = await connection
       .insertInto('conta')
