@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { clockOf, everyMinute } from '#server/clock'
+import { clockOf, regularly } from '#server/clock'
 import type { Db, Place } from '#server/db/db'
 import { Mutex } from '#server/db/mutex'
 import { lockIfFree } from '#server/disk/folder-lock'
@@ -79,7 +79,7 @@ export function copyDaily({ db, place, now, time, copies, complain }: Daily): ()
       release()
     }
   }
-  const stop = everyMinute(
+  const stop = regularly(
     async () => {
       if (now().getTime() < notBefore) return
       if (isDue(now(), time, await lastCopy(db, 'diaria'))) await copy()

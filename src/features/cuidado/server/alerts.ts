@@ -8,6 +8,7 @@ import { holds } from '#features/frequencia/server/enrolled'
 import { limitsOf } from '#features/frequencia/server/limits'
 import { studentsLocked } from '#features/frequencia/server/marks'
 import { dayAfter } from '#model/day'
+import { regularly } from '#server/clock'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
@@ -104,23 +105,13 @@ export async function forgetLeavings(services: Services): Promise<void> {
   await services.db.kysely.deleteFrom('saida').where('saiu_em', '<', first).execute()
 }
 
-/** Works the alerts out in the background, now and soon after records change, until the server ends; it rests a little after each portion. */
-export function keepAlerts(services: Services, failed: (error: unknown) => void): void {
-  const { ending } = services
-  let isRunning = false
-  const run = async () => {
-    if (isRunning) return
-    isRunning = true
-    await refreshAlerts(services, { rest: 10 })
-      .then(() => forgetLeavings(services))
-      .catch((error) => ending.aborted || failed(error))
-    isRunning = false
-  }
-  void run()
-  const timer = setInterval(run, 30_000)
-  timer.unref()
-  ending.addEventListener('abort', () => clearInterval(timer), { once: true })
-}
+/** Works the alerts out in the background, now and soon after records change, until that is stopped; it rests a little after each portion. */
+export const keepAlerts = (services: Services, failed: (error: unknown) => void) =>
+  regularly(
+    () => refreshAlerts(services, { rest: 10 }).then(() => forgetLeavings(services)),
+    failed,
+    { every: 30_000, first: 0 },
+  )
 
 /** Marks all students who have records, where the alerts were worked out by other limits, or never. */
 async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
