@@ -4,7 +4,8 @@ import { recoveryCode } from '#model/recovery'
 import { recordAccount } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
-import { refuseEasyPassword } from './easy-password.ts'
+import type { KnownAccount } from './device.ts'
+import { type PasswordOwner, refuseEasyPassword } from './easy-password.ts'
 import { hashPassword } from './password.ts'
 import { sealOf } from './seal.ts'
 import { endSessionsOf } from './session.ts'
@@ -15,11 +16,7 @@ const lifetime = minutes * 60_000
 const mostTries = 5
 
 /** The part of an account that recovery needs. */
-export interface Account {
-  readonly id: number
-  readonly email: string
-  readonly nome: string
-  readonly senha_hash: string
+export interface Account extends KnownAccount, PasswordOwner {
   readonly role: string
 }
 

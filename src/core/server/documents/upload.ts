@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { documentRefusals, documentTypes, extensionOf } from '#model/document'
-import type { Db } from '#server/db/db'
 import { synced } from '#server/disk/files'
 import { ApiError, refusalOf } from '#server/http/errors'
+import type { Services } from '#server/services'
 import { isContentOf } from './content.ts'
 import type { Documents } from './documents.ts'
 
@@ -38,7 +38,7 @@ export async function receiveFile(documents: Documents, request: FastifyRequest)
 
 /** Stores the row that names an accepted file; if it names another one, as after a retry, or none, the file goes. */
 export async function keepFile<Row extends { readonly arquivo: string }>(
-  { db, documents }: { readonly db: Db; readonly documents: Documents },
+  { db, documents }: Pick<Services, 'db' | 'documents'>,
   { arquivo }: Taken,
   storeRow: () => Promise<Row>,
 ): Promise<Row> {
