@@ -71,17 +71,13 @@ const tries = 40
 async function rewriteSqlite(dataDir: string): Promise<void> {
   // What was just read is let go first: within this thread nothing else would let it go.
   await setImmediate()
-  const database = openSqlite(databaseFile(dataDir))
-  try {
-    for (const command of searchesWithoutRemains(database)) database.exec(command)
-    database.exec('vacuum')
-    const checkpoint = database.prepare('pragma wal_checkpoint(truncate)')
-    for (let tried = 0; tried < tries; tried += 1) {
-      if (Number(checkpoint.get()?.busy) === 0) return
-      await setTimeout(250)
-    }
-  } finally {
-    database.close()
+  using database = openSqlite(databaseFile(dataDir))
+  for (const command of searchesWithoutRemains(database)) database.exec(command)
+  database.exec('vacuum')
+  const checkpoint = database.prepare('pragma wal_checkpoint(truncate)')
+  for (let tried = 0; tried < tries; tried += 1) {
+    if (Number(checkpoint.get()?.busy) === 0) return
+    await setTimeout(250)
   }
   throw new Error(
     'O banco está sendo lido sem parar, e caderno.db-wal ainda guarda o que foi apagado: repita este ' +
