@@ -24,13 +24,12 @@ export async function inTurn<T>(db: Db, work: () => Promise<T>, longest = 0): Pr
 }
 
 async function amongServers<T>(db: Db, work: () => Promise<T>, longest: number): Promise<T> {
-  const own = db.separateConnection()
-  const done = own.connection().execute(async (held) => {
+  // The lock goes with its connection.
+  await using own = db.separateConnection()
+  return await own.connection().execute(async (held) => {
     // The connection of a server that was killed a moment ago may still have it.
     await sql.raw(`set statement_timeout = 0; set lock_timeout = '${longest}s'`).execute(held)
     await sql`select pg_advisory_lock(7203416, hashtext(current_schema()))`.execute(held)
     return work()
   })
-  // The lock goes with its connection.
-  return done.finally(() => own.destroy())
 }
