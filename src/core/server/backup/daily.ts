@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -68,16 +69,12 @@ export function copyDaily({ db, place, now, time, copies, complain }: Daily): ()
   let child: ReturnType<typeof startCommand> | undefined
   const fail = (words: string) => complain(`A cópia diária não foi feita: ${words}`)
   const copy = async () => {
-    const release = await copying.lock()
-    try {
-      if (isStopped) return
-      notBefore = now().getTime() + retryAfter
-      child = startCommand(place, copies)
-      const failure = await child.ended
-      if (failure) fail(failure)
-    } finally {
-      release()
-    }
+    using _turn = await copying.lock()
+    if (isStopped) return
+    notBefore = now().getTime() + retryAfter
+    child = startCommand(place, copies)
+    const failure = await child.ended
+    if (failure) fail(failure)
   }
   const stop = regularly(
     async () => {
@@ -106,12 +103,9 @@ function startCommand({ dataDir, url = '', s3 = '' }: Place, copies = '') {
     },
   })
   const said = text(child.stderr)
-  const ended = new Promise<string | null>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code, signal) => {
-      if (code === 0 || signal === 'SIGTERM') resolve(null)
-      else void said.then((words) => resolve(words.trim() || `o comando terminou com ${code}`))
-    })
+  const ended = once(child, 'close').then(async ([code, signal]) => {
+    if (code === 0 || signal === 'SIGTERM') return null
+    return (await said).trim() || `o comando terminou com ${code}`
   })
   return { kill: () => child.kill(), ended }
 }

@@ -15,12 +15,8 @@ const turnOf = once((_db: Db) => new Mutex())
  * database: two of one file would each find the rows of the other. Throws where that takes longer than so many seconds.
  */
 export async function inTurn<T>(db: Db, work: () => Promise<T>, longest = 0): Promise<T> {
-  const release = await turnOf(db).lock()
-  try {
-    return await (db.dialect === 'sqlite' ? work() : amongServers(db, work, longest))
-  } finally {
-    release()
-  }
+  using _turn = await turnOf(db).lock()
+  return await (db.dialect === 'sqlite' ? work() : amongServers(db, work, longest))
 }
 
 async function amongServers<T>(db: Db, work: () => Promise<T>, longest: number): Promise<T> {
