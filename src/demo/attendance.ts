@@ -2,7 +2,7 @@ import { absencePercent, type Status, tallyOf } from '#domain/attendance'
 import { type Change, countChanges } from '#features/frequencia/server/counters'
 import { mondayOf } from '#model/day'
 import { grouped } from '#model/grouped'
-import { byTime, momentAt, schoolDaysOf, weekdayOf } from './calendar.ts'
+import { byTime, meetingsOf, momentAt, weekdayOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
 import { marksInPlace, type Stays, type WorkshopStay } from './enrolments.ts'
 import { seedExcuses, withExcuses } from './excuses.ts'
@@ -28,7 +28,7 @@ export function registeredDays(
 ): string[] {
   const random = randomOf(`dias ${turma.nome} ${seeding.year}`)
   const lately = isTried(turma) ? lastDaysOf(seeding, turma) : []
-  return daysOf(seeding, turma)
+  return meetingsOf(turma, seeding.year)
     .filter((day) => !random.chance(0.025) || lately.includes(day))
     .filter((day) => day !== lately[2])
     .filter((day) => savedAt(turma, day) <= seeding.now && (leaves === null || day <= leaves))
@@ -36,12 +36,9 @@ export function registeredDays(
 
 const isTried = ({ nome }: SeedClass) => nome === triedClass
 
-const daysOf = ({ year }: Seeding, turma: SeedClass) =>
-  schoolDaysOf(year).filter((day) => turma.dias.includes(weekdayOf(day)))
-
 /** The class days before today on which the home looks for open registers, newest first. */
-function lastDaysOf(seeding: Seeding, turma: SeedClass): string[] {
-  const past = daysOf(seeding, turma).filter((day) => day < seeding.today)
+function lastDaysOf({ year, today }: Seeding, turma: SeedClass): string[] {
+  const past = meetingsOf(turma, year).filter((day) => day < today)
   return past.slice(-10).reverse()
 }
 

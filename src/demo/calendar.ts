@@ -1,5 +1,6 @@
 import { isBusinessDay } from '@brazilian-utils/brazilian-utils'
 import { dayAfter } from '#model/day'
+import type { SeedClass } from './classes.ts'
 
 /** The two terms of a Brazilian school year, as month and day; what lies between them is holiday. */
 const terms = [
@@ -22,6 +23,11 @@ export function schoolDaysOf(year: number): string[] {
     }
     return days
   })
+}
+
+/** Those on which a class meets. */
+export function meetingsOf({ dias }: SeedClass, year: number): string[] {
+  return schoolDaysOf(year).filter((day) => dias.includes(weekdayOf(day)))
 }
 
 /** A Monday before a holiday, as in Carnival, and a Friday after one are off too. */

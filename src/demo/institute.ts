@@ -3,6 +3,7 @@ import { dayOf } from '#model/format'
 import { ownAccounts } from '#model/own-accounts'
 import { areaOf, declarationOf } from '#model/role'
 import { resources } from '#resources'
+import { record } from '#server/db/audit'
 import type { Db } from '#server/db/db'
 import { linkMirrors } from '#server/store/link-mirrors'
 import { registeredDays, seedAttendance } from './attendance.ts'
@@ -137,16 +138,9 @@ function accesses(): Access[] {
 
 /** 'Ajustes' says who changed them last: the coordinator, forty days ago. */
 async function seedLimitChange({ connection, today }: Seeding): Promise<void> {
-  await connection
-    .insertInto('auditoria')
-    .values({
-      quando: `${dayAfter(today, -40)}T13:20:00.000Z`,
-      conta_id: await coordination(connection),
-      acao: 'editou',
-      recurso: 'ajuste',
-      registro_id: 1,
-      antes: '{"faltas_em_30_dias":6}',
-      depois: '{"faltas_em_30_dias":5}',
-    })
-    .execute()
+  const said = { antes: { faltas_em_30_dias: 6 }, depois: { faltas_em_30_dias: 5 } }
+  const quando = `${dayAfter(today, -40)}T13:20:00.000Z`
+  const contaId = await coordination(connection)
+  const of = { recurso: 'ajuste', registroId: 1 }
+  await record(connection, [{ quando, contaId, acao: 'editou', ...of, ...said }])
 }

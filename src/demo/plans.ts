@@ -1,6 +1,6 @@
 import { dayAfter, mondayOf } from '#model/day'
 import { planejamento } from '#resources/planejamento'
-import { schoolDaysOf, weekdayOf } from './calendar.ts'
+import { meetingsOf, schoolDaysOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
 import type { Taught } from './people.ts'
 import { randomOf } from './random.ts'
@@ -56,9 +56,8 @@ export async function seedPlans(seeding: Seeding, classes: readonly Taught[]): P
 function plansOf({ id, turma, educator }: Taught, { today, year }: Seeding) {
   const lessons = new Map([...lessonsOf(turma, year), ...lessonsOf(turma, year + 1)])
   const end = educator.leftOn ?? '9999-12-31'
-  const meetings = [...schoolDaysOf(year), ...schoolDaysOf(year + 1)].filter(
-    (day) => turma.dias.includes(weekdayOf(day)) && day <= end,
-  )
+  const both = [...meetingsOf(turma, year), ...meetingsOf(turma, year + 1)]
+  const meetings = both.filter((day) => day <= end)
   const first = meetings.filter(
     (day, at) => mondayOf(day) !== mondayOf(meetings[at - 1] ?? `${year}-01-01`),
   )

@@ -5,6 +5,7 @@ import type { Role } from '#model/role'
 import type { Values } from '#model/values'
 import type { Dialect } from '#server/db/codec'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
+import { portionsOf } from '#server/db/value-rows'
 
 /** What the parts of the demonstration are written with, and the day they are told from. */
 export interface Seeding {
@@ -49,8 +50,8 @@ export async function insertRows(
   rows: readonly NewRow[],
 ): Promise<number[]> {
   const ids: number[] = []
-  for (let at = 0; at < rows.length; at += batch) {
-    const columns = rows.slice(at, at + batch).map(({ sent, set, createdAt }) => ({
+  for (const some of portionsOf(rows, batch)) {
+    const columns = some.map(({ sent, set, createdAt }) => ({
       ...columnsOf(resource, { ...checked(resource, sent, today), ...set }, dialect),
       criado_em: createdAt,
     }))
@@ -71,13 +72,8 @@ export async function insertPlain(
   table: string,
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
-  const size = 1000
-  for (let at = 0; at < rows.length; at += size) {
-    await anyTable(connection)
-      .insertInto(table)
-      .values(rows.slice(at, at + size))
-      .execute()
-  }
+  for (const some of portionsOf(rows))
+    await anyTable(connection).insertInto(table).values(some).execute()
 }
 
 /** A field that the demonstration does not know stays empty, even a required one that came later. */

@@ -2,6 +2,7 @@ import { presencePercent, tallyOf } from '#domain/attendance'
 import { plainStatementCode, statementCode } from '#domain/statement'
 import { storeStatement } from '#features/declaracao/server/statement-code'
 import { dayAfter } from '#model/day'
+import { record } from '#server/db/audit'
 import { momentAt } from './calendar.ts'
 import { accountOf, type Seeding } from './rows.ts'
 import type { SeedMark } from './students.ts'
@@ -53,12 +54,7 @@ export async function seedStatement(
         expira: Date.parse(quando) + statementCode.days * 86_400_000,
       },
     )
-    await connection
-      .insertInto('auditoria')
-      .values({
-        ...{ quando, conta_id: account.id, acao: 'exportou', recurso: 'declaracao' },
-        ...{ registro_id: id, depois: JSON.stringify({ numero }) },
-      })
-      .execute()
+    const issued = { acao: 'exportou', recurso: 'declaracao', registroId: id } as const
+    await record(connection, [{ quando, contaId: account.id, ...issued, depois: { numero } }])
   }
 }

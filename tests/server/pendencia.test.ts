@@ -119,12 +119,13 @@ test('a senha dada por comando é trocada; a que a pessoa escolheu com o código
   expect((await entrar(beatriz.email, nova)).body).not.toHaveProperty('pendencia')
 })
 
+const noCoordinator = async () => {
+  const nossa = await institute()
+  await nossa.db.kysely.deleteFrom('conta').execute()
+  return nossa
+}
+
 test('a primeira senha sorteada é trocada; a que veio do ambiente, não', async () => {
-  const noCoordinator = async () => {
-    const nossa = await institute()
-    await nossa.db.kysely.deleteFrom('conta').execute()
-    return nossa
-  }
   const sorteada = await noCoordinator()
   const made = await firstCoordinator(sorteada.services, {})
   const login = await entrar(made?.email ?? '', made?.password ?? '', sorteada)
@@ -134,6 +135,13 @@ test('a primeira senha sorteada é trocada; a que veio do ambiente, não', async
   await firstCoordinator(doAmbiente.services, given)
   const other = await entrar(given.email, given.password, doAmbiente)
   expect(other.body).not.toHaveProperty('pendencia')
+})
+
+test('o e-mail do ambiente entra, em que letras o terminal o escreveu', async () => {
+  const nossa = await noCoordinator()
+  const given = { email: ' Coordenação@exemplo.org'.normalize('NFD'), password: 'Coordena2026' }
+  await firstCoordinator(nossa.services, given)
+  expect((await entrar(given.email, given.password, nossa)).status).toBe(200)
 })
 
 test('uma conta de antes não tem nada pendente', async () => {

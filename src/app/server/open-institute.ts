@@ -12,21 +12,24 @@ import { createApp } from '#server/app'
 import { firstCoordinator } from '#server/auth/first-account'
 import { copyDaily } from '#server/backup/daily'
 import { removePartials } from '#server/backup/partial'
-import { everyMinute } from '#server/clock'
+import { regularly } from '#server/clock'
 import type { Db } from '#server/db/db'
 import { settled } from '#server/db/own-schema'
+import { beginSetting, settingOf } from '#server/db/settings'
 import { documentsAt } from '#server/documents/places'
 import { ApiError, sentenceOf } from '#server/http/errors'
 import { mailerOf } from '#server/mail'
 import { finishOperations } from '#server/operacao/undo'
 import { finishErasures } from '#server/privacy/leftovers'
-import { deleteExpiredDaily } from '#server/privacy/retention'
+import { deleteExpired } from '#server/privacy/retention'
 import type { Services } from '#server/services'
 import { storeKeptReadings } from '#server/store/late-readings'
 import type { Env } from './env.ts'
 import type { Institute } from './institutes.ts'
 import { openDatabase } from './open-database.ts'
 import { product } from './product.ts'
+
+const day = 24 * 60 * 60_000
 
 /** An institute that is open: it answers, once somebody hands requests to its app. */
 export interface OpenInstitute {
@@ -92,20 +95,19 @@ export async function openInstitute({
       app,
       services,
       begin() {
+        const failed = (error: unknown) => ending.signal.aborted || app.log.error(error)
         const time = env.BACKUP_DIARIO
         const daily = { db, place, copies: env.BACKUP_PASTA, now: services.now, complain }
         ends = [
           ...(time ? [copyDaily({ ...daily, time })] : []),
           remindDaily(services, complain),
           ...[happenDue, refreshRegisters, finishOperations].map((due) =>
-            everyMinute(
-              () => due(services),
-              (error) => ending.signal.aborted || app.log.error(error),
-            ),
+            regularly(() => due(services), failed),
           ),
+          keepAlerts(services, failed),
+          // If the database is unavailable, it tries again the next time.
+          regularly(() => deleteExpired(services), failed, { every: day, first: 0 }),
         ]
-        keepAlerts(services, (error) => app.log.error(error))
-        deleteExpiredDaily(services, (error) => app.log.error(error))
       },
       async end() {
         ending.abort(new ApiError('ending'))
@@ -137,13 +139,7 @@ function builtConsole(): string | null {
 /** The environment says the school term once; from then on 'Ajustes' does. */
 async function keepFirstPeriod({ kysely }: Db, valor: string): Promise<void> {
   await kysely.transaction().execute(async (connection) => {
-    const isFirst = await connection
-      .insertInto('configuracao')
-      .values({ chave: 'periodo_letivo', valor })
-      .onConflict((conflict) => conflict.column('chave').doNothing())
-      .returning('chave')
-      .executeTakeFirst()
-    if (!isFirst) return
+    if (!(await beginSetting(connection, 'periodo_letivo', valor))) return
     const own = connection.updateTable('ajuste').set({ periodo_letivo: valor })
     await own.where('periodo_letivo', 'is', null).execute()
   })
@@ -151,15 +147,9 @@ async function keepFirstPeriod({ kysely }: Db, valor: string): Promise<void> {
 
 /** The secret that signs tokens: created once and stored in the database, so that all its servers share it. */
 async function keptSecret({ kysely }: Db): Promise<string> {
-  await kysely
-    .insertInto('configuracao')
-    .values({ chave: 'segredo', valor: randomBytes(32).toString('base64url') })
-    .onConflict((conflict) => conflict.column('chave').doNothing())
-    .execute()
-  const { valor } = await kysely
-    .selectFrom('configuracao')
-    .select('valor')
-    .where('chave', '=', 'segredo')
-    .executeTakeFirstOrThrow()
-  return valor
+  const made = randomBytes(32).toString('base64url')
+  if (await beginSetting(kysely, 'segredo', made)) return made
+  const kept = await settingOf(kysely, 'segredo')
+  if (!kept) throw new Error('O banco não guarda o segredo.')
+  return kept
 }

@@ -1,4 +1,4 @@
-import { everyMinute } from '#server/clock'
+import { regularly } from '#server/clock'
 import { sentenceOf } from '#server/http/errors'
 import type { House } from './front-door.ts'
 import type { Institute } from './institutes.ts'
@@ -61,7 +61,7 @@ export async function openInstitutes(institutes: readonly Institute[]): Promise<
       for (const [at, each] of all().entries())
         if (at === 0) each.begin()
         else starts.push(setTimeout(() => each.begin(), (at * spread) / open.size).unref())
-      if (open.size < institutes.length) stopTrying = everyMinute(tryAgain, console.error)
+      if (open.size < institutes.length) stopTrying = regularly(tryAgain, console.error)
     },
     async end() {
       isEnding = true

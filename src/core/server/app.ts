@@ -9,12 +9,12 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { batchCalls } from '#model/batch'
+import { largestDocument } from '#model/document'
 import { fileCalls } from '#model/file-calls'
 import { mergeCalls } from '#model/mergeable'
 import type { Calls } from '#model/resource'
 import { logRefusal } from '#server/auth/accesses'
 import { jwtOptions } from '#server/auth/token'
-import { largestFile } from '#server/documents/upload'
 import { ApiError, answerRefusal, refusalOf, refuseConnection } from '#server/http/errors'
 import { tagRepeated } from '#server/http/etag'
 import { logSerializers } from '#server/http/log'
@@ -94,7 +94,7 @@ export async function createApp(
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
   await app.register(jwt, jwtOptions(services.secret))
-  await app.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 5 } })
+  await app.register(multipart, { limits: { fileSize: largestDocument, files: 1, fields: 5 } })
   const pages = prerenderedPages(consoleDir)
   const isHttps = services.publicUrl?.startsWith('https:') ?? false
   await protectBrowser(app, allowedOrigins, pages, isHttps)

@@ -3,17 +3,23 @@ export function clockOf(moment: Date): string {
   return moment.toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 }
 
-/** How often to look whether something is due, in milliseconds, and how soon after the start. */
-const checkEvery = 60_000
-const firstCheck = 3_000
+/** How often something is done, and how soon for the first time, in milliseconds. */
+interface Rhythm {
+  readonly every: number
+  readonly first: number
+}
+
+/** To look whether something is due. */
+const minutely: Rhythm = { every: 60_000, first: 3_000 }
 
 /**
- * Runs what is due soon after the start and then every minute, never twice at the same time; `failed` gets what it
- * rejects with. Returns a function that stops it and resolves once nothing of it runs.
+ * Runs what is due soon after the start and then every minute, or in another rhythm, never twice at the same time;
+ * `failed` gets what it rejects with. Returns a function that stops it and resolves once nothing of it runs.
  */
-export function everyMinute(
+export function regularly(
   runDue: () => Promise<void>,
   failed: (error: unknown) => void,
+  { every, first }: Rhythm = minutely,
 ): () => Promise<void> {
   let running: Promise<void> | undefined
   const check = () => {
@@ -23,10 +29,10 @@ export function everyMinute(
         running = undefined
       })
   }
-  const first = setTimeout(check, firstCheck).unref()
-  const timer = setInterval(check, checkEvery).unref()
+  const beginning = setTimeout(check, first).unref()
+  const timer = setInterval(check, every).unref()
   return async () => {
-    clearTimeout(first)
+    clearTimeout(beginning)
     clearInterval(timer)
     await running
   }

@@ -3,22 +3,16 @@ import { fold } from '#model/format'
 import { type AccountsOfRole, ownAccounts } from '#model/own-accounts'
 import { areaOf, declarationOf } from '#model/role'
 import { waiting } from '#server/auth/admission'
-import { createOwnAccount, randomPassword } from '#server/auth/first-account'
-import {
-  deactivateAccount,
-  hasAccount,
-  ownAccountsOf,
-  reactivateAccount,
-} from '#server/auth/own-accounts'
+import { type Created, createOwnAccount, randomPassword } from '#server/auth/first-account'
+import { hasAccount, ownAccountsOf, setActive } from '#server/auth/own-accounts'
 import { hashPassword } from '#server/auth/password'
 import { accountByEmail } from '#server/auth/recovery'
 import { deactivate } from '#server/auth/second-factor'
 import { endSessionsOf } from '#server/auth/session'
-import { clearFailures } from '#server/auth/throttle'
+import { accountKey, clearCounts } from '#server/auth/throttle'
 import { recordAccount } from '#server/db/audit'
-import { withExisting } from '#server/db/open-existing'
 import type { Services } from '#server/services'
-import type { Command, CommandContext } from './command.ts'
+import { type Command, withData } from './command.ts'
 
 /** Whose accounts have no row behind them, after 'conta'. */
 const anyOf = ownAccounts.map(({ of }) => of).join(' ou ')
@@ -29,13 +23,13 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   desativar: withEmail(
     `desativa uma conta ${anyOf} e encerra as suas sessões; nunca a última`,
     async (services, typed) => {
-      const email = await setActive(services, typed, false)
+      const email = await change(services, typed, false)
       return [`A conta ${email} foi desativada, e as suas sessões encerradas.`]
     },
   ),
   reativar: withEmail(
     `reativa uma conta ${anyOf}, com a senha que tinha`,
-    async (services, typed) => [`A conta ${await setActive(services, typed, true)} foi reativada.`],
+    async (services, typed) => [`A conta ${await change(services, typed, true)} foi reativada.`],
   ),
   senha: withEmail(
     'dá uma senha nova a uma conta e encerra as suas sessões',
@@ -65,7 +59,7 @@ function commandsOf(of: AccountsOfRole): Readonly<Record<string, Command>> {
     [fold(many).replaceAll(' ', '-')]: {
       takes: '',
       does: `lista as contas ${of.of}`,
-      run: (context) => withDatabase(context, (services) => accountLines(services, of)),
+      run: (context) => withData(context, (services) => accountLines(services, of)),
     },
   }
 }
@@ -76,36 +70,22 @@ function withEmail(
   work: (services: Needed, typed: string) => Promise<string[]>,
 ): Command {
   const run: Command['run'] = (context, typed) =>
-    withDatabase(context, (services) => work(services, typed))
+    withData(context, (services) => work(services, typed))
   return { takes: '<email>', does, run }
 }
 
-function passwordLines({ email, password }: NewPassword): string[] {
+function passwordLines({ email, password }: Created): string[] {
   return [`Conta: ${email}`, `Senha, mostrada só desta vez: ${password}`]
 }
 
-/** The same for each command about accounts: the database that is there, and the clock. */
-export function withDatabase(
-  { place, now }: CommandContext,
-  work: (services: Needed) => Promise<string[]>,
-): Promise<string[]> {
-  return withExisting(place, (db) => work({ db, now }))
-}
-
 type Needed = Pick<Services, 'db' | 'now'>
-
-/** An account's e-mail and its new password, to be printed once. */
-interface NewPassword {
-  readonly email: string
-  readonly password: string
-}
 
 /** Creates another account of a role with a random password. Throws a message for an invalid or taken e-mail. */
 async function addAccount(
   services: Needed,
   { role }: AccountsOfRole,
   typed: string,
-): Promise<NewPassword> {
+): Promise<Created> {
   const email = plainEmail(typed)
   if (!emailPattern.test(email)) throw new Error(`"${typed}" não é um e-mail.`)
   if (await hasAccount(services.db.kysely, email))
@@ -123,10 +103,8 @@ async function addAccount(
 }
 
 /** Sets a random password and ends the account's sessions. Throws a message for an unknown e-mail. */
-async function renewPassword(services: Needed, typed: string): Promise<NewPassword> {
-  const email = plainEmail(typed)
-  const account = await accountByEmail(services, email)
-  if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
+async function renewPassword(services: Needed, typed: string): Promise<Created> {
+  const account = await accountNamed(services, typed)
   const password = randomPassword()
   const senha_hash = await hashPassword(password)
   await services.db.kysely.transaction().execute(async (connection) => {
@@ -140,8 +118,8 @@ async function renewPassword(services: Needed, typed: string): Promise<NewPasswo
     const depois = { senha: 'trocada por comando' }
     await recordAccount(services, connection, { id: account.id, by: null }, { depois })
   })
-  await clearFailures(services, email)
-  return { email, password }
+  await clearCounts(services, [accountKey(account.email)])
+  return { email: account.email, password }
 }
 
 /** Removes second factor and passkeys of an account and ends its sessions. Throws a message for an unknown e-mail. */
@@ -149,9 +127,7 @@ async function removeFactors(
   { db, now }: Needed,
   typed: string,
 ): Promise<{ email: string; hadFactor: boolean; chaves: number }> {
-  const email = plainEmail(typed)
-  const account = await accountByEmail({ db }, email)
-  if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
+  const account = await accountNamed({ db }, typed)
   return db.kysely.transaction().execute(async (connection) => {
     const hadFactor = await deactivate(connection, account.id)
     const gone = await connection
@@ -165,8 +141,15 @@ async function removeFactors(
     const chaves = gone.length
     const depois = { segundo_fator: 'removido por comando', chaves }
     await recordAccount({ now }, connection, { id: account.id, by: null }, { depois })
-    return { email, hadFactor, chaves }
+    return { email: account.email, hadFactor, chaves }
   })
+}
+
+async function accountNamed(services: Pick<Services, 'db'>, typed: string) {
+  const email = plainEmail(typed)
+  const account = await accountByEmail(services, email)
+  if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
+  return account
 }
 
 async function accountLines(
@@ -183,13 +166,13 @@ async function accountLines(
 }
 
 /** Deactivates or reactivates an account without a row; returns its e-mail. Throws a message if that is not allowed. */
-async function setActive(services: Needed, typed: string, active: boolean): Promise<string> {
+async function change(services: Needed, typed: string, isActive: boolean): Promise<string> {
   const email = plainEmail(typed)
   for (const { role } of ownAccounts) {
     const account = (await ownAccountsOf(services, role, null)).find((each) => each.email === email)
-    const change = active ? reactivateAccount : deactivateAccount
-    if (account) await change(services, role, null, account.id)
-    if (account) return email
+    if (!account) continue
+    await setActive(services, role, null, { id: account.id, isActive })
+    return email
   }
   throw new Error(`Não há conta ${anyOf} com o e-mail ${email}.`)
 }

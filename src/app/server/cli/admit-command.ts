@@ -1,23 +1,20 @@
 import { plainEmail } from '#model/email'
 import { secretReaders } from '#model/secret'
-import { resources } from '#resources'
 import { activeAccounts, admit, othersPassword } from '#server/auth/admission'
 import { sendNotice } from '#server/auth/factor-emails'
 import { accountByEmail } from '#server/auth/recovery'
 import { sentenceOf } from '#server/http/errors'
-import { product } from '../product.ts'
-import { withDatabase } from './account-commands.ts'
-import type { Command } from './command.ts'
+import { type Command, withData } from './command.ts'
 
 /** Admits an account to the secret rows where no other account can. */
 export const admitCommand: Command = {
   takes: '<email>',
   does: 'admite uma conta aos registros sigilosos, onde nenhuma outra do mesmo papel pode',
   run: ({ mail, ...context }, typed) =>
-    withDatabase(context, async (services) => {
+    withData(context, async (services) => {
       const email = plainEmail(typed)
       const role = (await accountByEmail(services, email))?.role
-      const reader = secretReaders(resources).find((each) => each === role)
+      const reader = secretReaders(services.resources).find((each) => each === role)
       if (!reader) throw new Error(`Não há conta ${email} que leia registros sigilosos.`)
       const { kysely } = services.db
       const all = await activeAccounts(kysely, reader)
@@ -30,9 +27,7 @@ export const admitCommand: Command = {
       if (!account.recuperada) throw new Error(othersPassword)
       await admit(services, account, null)
       const to = account.email_admitido ?? email
-      const told = await (
-        mail && sendNotice({ mail, name: product.name }, to, 'admitida', email)
-      )?.then(
+      const told = await (mail && sendNotice({ ...services, mail }, to, 'admitida', email))?.then(
         () => [`Isso foi dito a ${to}, por e-mail.`],
         (error) => [`O e-mail a ${to} não foi enviado: ${sentenceOf(error)}`],
       )

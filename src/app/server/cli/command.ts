@@ -1,7 +1,11 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { CopyKeys } from '#server/backup/sealed'
 import type { Place } from '#server/db/db'
+import { withExisting } from '#server/db/open-existing'
+import { documentsAt } from '#server/documents/places'
 import type { Mailer } from '#server/mail'
+import type { Product, Services } from '#server/services'
+import { product } from '../product.ts'
 
 /** What a command works with: where the data is, and the clock. */
 export interface CommandContext {
@@ -31,4 +35,18 @@ export interface Command {
     further: string,
     options: Options,
   ): Promise<string[]>
+}
+
+/** What a command knows of the data that is there. */
+export type DataServices = Product & Pick<Services, 'db' | 'dataDir' | 'documents' | 'now'>
+
+/** Does the work of a command with the data that is there, and closes it. */
+export function withData(
+  { place, now }: CommandContext,
+  work: (services: DataServices) => Promise<string[]>,
+): Promise<string[]> {
+  const { dataDir } = place
+  return withExisting(place, async (db) =>
+    work({ ...product, db, dataDir, documents: documentsAt(place, db), now }),
+  )
 }

@@ -4,17 +4,21 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { Labels } from '#model/resource'
 import { nounsOf } from '#model/texts'
-import { withExisting } from '#server/db/open-existing'
 import { checkDocuments } from '#server/documents/check'
 import { moveDocuments } from '#server/documents/move'
-import { documentPlaces, documentsAt } from '#server/documents/places'
+import { documentPlaces } from '#server/documents/places'
 import { eraseSubject } from '#server/privacy/erasure'
 import { exportSubject } from '#server/privacy/export'
-import { type Product, resourceNamed, type Services } from '#server/services'
-import { product } from '../product.ts'
+import { resourceNamed } from '#server/services'
 import { accountCommands } from './account-commands.ts'
 import { admitCommand } from './admit-command.ts'
-import type { Command, CommandContext, Options } from './command.ts'
+import {
+  type Command,
+  type CommandContext,
+  type DataServices,
+  type Options,
+  withData,
+} from './command.ts'
 import { checkCopy, copyCommands } from './copy-commands.ts'
 
 /** The commands, by name. */
@@ -143,18 +147,6 @@ async function writePieces(path: string, pieces: AsyncIterable<string>): Promise
     await rm(path, { force: true })
     throw error
   }
-}
-
-type DataServices = Product & Pick<Services, 'db' | 'dataDir' | 'documents' | 'now'>
-
-function withData(
-  { place, now }: CommandContext,
-  work: (services: DataServices) => Promise<string[]>,
-): Promise<string[]> {
-  const { dataDir } = place
-  return withExisting(place, async (db) =>
-    work({ ...product, db, dataDir, documents: documentsAt(place, db), now }),
-  )
 }
 
 const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })

@@ -54,12 +54,8 @@ export const copyCommands = {
     takes: '',
     does: 'aceita o banco sem o arquivo caderno.db-wal que se perdeu, e sem as gravações dele',
     async run({ place: { dataDir } }) {
-      const unlock = lockFolder(dataDir)
-      try {
-        acceptMissingLog(dataDir)
-      } finally {
-        unlock()
-      }
+      using _lock = lockFolder(dataDir)
+      acceptMissingLog(dataDir)
       return ['O banco está íntegro, sem as gravações que só estavam em caderno.db-wal.']
     },
   },

@@ -5,6 +5,7 @@ import { anyTable } from '#server/db/connection'
 import type { Db } from '#server/db/db'
 import { derivedStep } from '#server/db/derived-step'
 import { type Difference, SchemaConflict, sentenceOf } from '#server/db/differences'
+import { recorded } from '#server/db/migrate'
 import { type PresentSchema, presentSchema } from '#server/db/present-schema'
 import { bareType, type Schema, schemaOf } from '#server/db/schema'
 import type { Product } from '#server/services'
@@ -63,14 +64,9 @@ export async function planMigration(
 }
 
 async function differencesIn({ db, present, schema }: Work): Promise<readonly Difference[]> {
-  const last = await db.kysely
-    .selectFrom('migracao')
-    .select('tabelas')
-    .orderBy('numero', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const { tables } = await recorded(db.kysely)
   try {
-    derivedStep(present, last ? JSON.parse(last.tabelas) : [], schema)
+    derivedStep(present, tables, schema)
     return []
   } catch (error) {
     if (!(error instanceof SchemaConflict)) throw error

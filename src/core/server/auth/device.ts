@@ -1,8 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#server/services'
 import { type OwnCookie, readCookie, setOwnCookie } from './cookies.ts'
-import { sameText } from './same-text.ts'
+import { sameText, sealOf } from './seal.ts'
 
 const day = 24 * 60 * 60
 // Browsers keep no cookie for longer.
@@ -64,14 +64,10 @@ export function rememberDevice(services: Needed, reply: FastifyReply, device: De
  * attempts of their own.
  */
 function markOf(services: Needed, device: string, { id, senha_hash }: KnownAccount): string {
-  return sealOf(services, `conta:${device}:${id}:${senha_hash}`).slice(0, 16)
+  return sealOf(services, `aparelho:conta:${device}:${id}:${senha_hash}`).slice(0, 16)
 }
 
 function signed(services: Needed, { id, marks }: Device): string {
   const body = `${id}.${marks.join('~')}`
-  return `${body}.${sealOf(services, body)}`
-}
-
-function sealOf({ secret }: Needed, text: string): string {
-  return createHmac('sha256', secret).update(`aparelho:${text}`).digest('base64url')
+  return `${body}.${sealOf(services, `aparelho:${body}`)}`
 }

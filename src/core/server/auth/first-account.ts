@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
+import { plainEmail } from '#model/email'
 import { firstRole } from '#model/own-accounts'
 import type { Pendencia } from '#model/pending'
 import { areaOf, type Role } from '#model/role'
 import { recordAccount } from '#server/db/audit'
 import type { Services } from '#server/services'
+import { activeAccounts } from './admission.ts'
 import { isEasyPassword } from './easy-password.ts'
 import { hashPassword } from './password.ts'
 
@@ -30,7 +32,7 @@ export async function createOwnAccount(
   { role, email: typed, password, nome, pendencia, criadaPor }: NewAccount,
 ): Promise<number> {
   const senha_hash = await hashPassword(password)
-  const email = typed.trim().toLowerCase()
+  const email = plainEmail(typed)
   return db.kysely.transaction().execute(async (connection) => {
     const { id } = await connection
       .insertInto('conta')
@@ -73,14 +75,7 @@ export async function firstCoordinator(
 }
 
 async function hasCoordinator({ db }: Pick<Services, 'db'>): Promise<boolean> {
-  const known = await db.kysely
-    .selectFrom('conta')
-    .select('id')
-    .where('role', '=', firstRole)
-    .where('excluido_em', 'is', null)
-    .where('desativada_em', 'is', null)
-    .executeTakeFirst()
-  return known !== undefined
+  return (await activeAccounts(db.kysely, firstRole)).length > 0
 }
 
 /** Letters and digits that are not confused when read aloud. */

@@ -50,45 +50,16 @@ export async function addAccountAs(
 }
 
 /**
- * Deactivates an account of a role and ends its sessions. Throws 404 for an account of another role, 409 for one's
- * own and for the last one that coordinates, 401 if the asker was deactivated a moment before.
+ * Deactivates an account of a role and ends its sessions, or lets a deactivated one sign in again, with the password it
+ * had. Throws 404 for an account of another role, 409 for one's own and for the last one that coordinates, 401 if the
+ * asker was deactivated a moment before.
  */
-export function deactivateAccount(services: Needed, role: Role, actor: Actor, id: number) {
-  return changeAccount({ services, role, actor, id }, async (connection, all, at) => {
-    if (actor?.contaId === id)
-      throw new ApiError('conflict', { detail: 'Você não pode desativar a própria conta.' })
-    const others = all.filter((each) => each.id !== id && each.desativada_em === null)
-    if (others.length === 0 && coordinates(role)) {
-      const of = ownAccounts.find((each) => each.role === role)?.of
-      throw new ApiError('conflict', { detail: `É a última conta ativa ${of}.` })
-    }
-    for (const table of ['recuperacao', 'recuperacao_propria', 'desafio'] as const)
-      await connection.deleteFrom(table).where('conta_id', '=', id).execute()
-    await endSessionsOf(connection, id, at.getTime())
-    return at.toISOString()
-  })
-}
-
-/** Lets a deactivated account sign in again, with the password it had. Throws like its deactivation. */
-export function reactivateAccount(services: Needed, role: Role, actor: Actor, id: number) {
-  return changeAccount({ services, role, actor, id }, async () => null)
-}
-
-type Work = (
-  connection: Connection,
-  all: readonly Omit<Conta, 'propria'>[],
-  at: Date,
-) => Promise<string | null>
-
-interface Change {
-  readonly services: Needed
-  readonly role: Role
-  readonly actor: Actor
-  readonly id: number
-}
-
-async function changeAccount({ services, role, actor, id }: Change, work: Work): Promise<Conta> {
-  const { db, now } = services
+export async function setActive(
+  { db, now }: Needed,
+  role: Role,
+  actor: Actor,
+  { id, isActive }: { readonly id: number; readonly isActive: boolean },
+): Promise<Conta> {
   return db.kysely.transaction().execute(async (connection) => {
     // All accounts are locked in the same order, so that two who deactivate each other run one after the other.
     // SQLite has a single writer anyway.
@@ -98,24 +69,38 @@ async function changeAccount({ services, role, actor, id }: Change, work: Work):
       .orderBy('id')
       .$if(db.dialect === 'postgres', (query) => query.forUpdate())
       .execute()
-    const isActive = (contaId: number) =>
-      locked.some((each) => each.id === contaId && each.desativada_em === null)
-    if (actor && !isActive(actor.contaId)) throw new ApiError('unauthenticated')
-    const all = locked.flatMap(({ role: of, ...each }) => (of === role ? [each] : []))
-    const account = all.find((each) => each.id === id)
-    if (!account) throw new ApiError('absent')
+    const active = locked.filter(({ desativada_em }) => desativada_em === null)
+    if (actor && !active.some((each) => each.id === actor.contaId))
+      throw new ApiError('unauthenticated')
+    const found = locked.find((each) => each.id === id && each.role === role)
+    if (!found) throw new ApiError('absent')
     const at = now()
-    const desativada_em = await work(connection, all, at)
-    const propria = account.id === actor?.contaId
+    if (!isActive) {
+      if (actor?.contaId === id)
+        throw new ApiError('conflict', { detail: 'Você não pode desativar a própria conta.' })
+      if (!active.some((each) => each.role === role && each.id !== id)) refuseLast(role)
+      for (const table of ['recuperacao', 'recuperacao_propria', 'desafio'] as const)
+        await connection.deleteFrom(table).where('conta_id', '=', id).execute()
+      await endSessionsOf(connection, id, at.getTime())
+    }
+    const { role: _, ...account } = found
+    const propria = id === actor?.contaId
     // Nothing to change.
-    if ((desativada_em === null) === (account.desativada_em === null))
-      return { ...account, propria }
-    const change = desativada_em === null ? { desativada_em, ...waiting } : { desativada_em }
+    if (isActive === (account.desativada_em === null)) return { ...account, propria }
+    const desativada_em = isActive ? null : at.toISOString()
+    const change = isActive ? { desativada_em, ...waiting } : { desativada_em }
     await connection.updateTable('conta').set(change).where('id', '=', id).execute()
-    const said = { antes: { ativa: !account.desativada_em }, depois: { ativa: !desativada_em } }
+    const said = { antes: { ativa: !isActive }, depois: { ativa: isActive } }
     await recordAccount({ now }, connection, { id, by: actor?.contaId ?? null }, said)
     return { ...account, desativada_em, propria }
   })
+}
+
+/** Throws 409 for the last account that coordinates. */
+function refuseLast(role: Role): void {
+  if (!coordinates(role)) return
+  const of = ownAccounts.find((each) => each.role === role)?.of
+  throw new ApiError('conflict', { detail: `É a última conta ativa ${of}.` })
 }
 
 function accounts(connection: Connection) {

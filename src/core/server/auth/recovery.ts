@@ -1,24 +1,22 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { recoveryCode } from '#model/recovery'
 import { recordAccount } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
-import { refuseEasyPassword } from './easy-password.ts'
+import type { KnownAccount } from './device.ts'
+import { type PasswordOwner, refuseEasyPassword } from './easy-password.ts'
 import { hashPassword } from './password.ts'
+import { sealOf } from './seal.ts'
 import { endSessionsOf } from './session.ts'
-import { clearFailures } from './throttle.ts'
+import { accountKey, clearCounts } from './throttle.ts'
 
 const { alphabet, length, minutes } = recoveryCode
 const lifetime = minutes * 60_000
 const mostTries = 5
 
 /** The part of an account that recovery needs. */
-export interface Account {
-  readonly id: number
-  readonly email: string
-  readonly nome: string
-  readonly senha_hash: string
+export interface Account extends KnownAccount, PasswordOwner {
   readonly role: string
 }
 
@@ -138,9 +136,8 @@ async function uncountTry(
 }
 
 /** A hash that identifies the asker without naming them. */
-function askerHash({ secret }: Services, { id }: Account, asker: string): string {
-  return createHmac('sha256', secret).update(`quem:${id}:${asker}`).digest('base64url')
-}
+const askerHash = (services: Services, { id }: Account, asker: string) =>
+  sealOf(services, `quem:${id}:${asker}`)
 
 /**
  * Changes the password with a code; the code is used up and every session ended in the same transaction. It also
@@ -174,12 +171,10 @@ export async function resetPassword(
     await endSessionsOf(connection, account.id, now().getTime())
     await recordAccount(services, connection, account, { depois: { senha: 'redefinida' } })
   })
-  await clearFailures(services, account.email)
+  await clearCounts(services, [accountKey(account.email)])
 }
 
 /** The hash includes the account, its e-mail and its password: a code stops working when one of them changes. */
-function hashOf({ secret }: Services, account: Account, code: string): string {
-  const { id, email, senha_hash } = account
-  const text = `codigo:${id}:${email}:${senha_hash}:${code}`
-  return createHmac('sha256', secret).update(text).digest('base64url')
+function hashOf(services: Services, { id, email, senha_hash }: Account, code: string): string {
+  return sealOf(services, `codigo:${id}:${email}:${senha_hash}:${code}`)
 }

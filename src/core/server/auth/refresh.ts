@@ -1,7 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
-import { sameText } from './same-text.ts'
+import { sameText, sealOf } from './seal.ts'
 import { endSession, type Viewer, viewerOf } from './session.ts'
 
 /** How long a replaced token still works in its own browser, in milliseconds. */
@@ -21,8 +21,8 @@ interface Token {
 }
 
 /** The first refresh token of a session. */
-export function firstRefreshToken({ secret }: Pick<Services, 'secret'>, id: string): string {
-  return sealed(secret, `${id}.1`)
+export function firstRefreshToken(services: Pick<Services, 'secret'>, id: string): string {
+  return sealed(services, `${id}.1`)
 }
 
 /** How a session is renewed. */
@@ -54,7 +54,7 @@ export async function redeemRefreshToken(
   const viewer = await viewerOf(services, token.id, { active })
   const mark = randomBytes(9).toString('base64url')
   const body = `${token.id}.${used.generation + 1}.${mark}.${used.mark}`
-  return { viewer, next: sealed(services.secret, body) }
+  return { viewer, next: sealed(services, body) }
 }
 
 /** The session that a refresh token names, of any generation; null if we did not issue the token. */
@@ -106,13 +106,13 @@ async function use(
   }
 }
 
-function read({ secret }: Pick<Services, 'secret'>, text: string): Token | null {
+function read(services: Pick<Services, 'secret'>, text: string): Token | null {
   const body = text.slice(0, Math.max(0, text.lastIndexOf('.')))
-  if (!sameText(text, sealed(secret, body))) return null
+  if (!sameText(text, sealed(services, body))) return null
   const [id = '', generation = '', mark = '', parent = ''] = body.split('.')
   return { id, generation: Number(generation), mark, parent }
 }
 
-function sealed(secret: string, body: string): string {
-  return `${body}.${createHmac('sha256', secret).update(`refresh:${body}`).digest('base64url')}`
+function sealed(services: Pick<Services, 'secret'>, body: string): string {
+  return `${body}.${sealOf(services, `refresh:${body}`)}`
 }

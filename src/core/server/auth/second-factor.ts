@@ -23,13 +23,10 @@ const wrongCodes = {
   recovery: 'Código inválido. Cada código de recuperação vale uma vez.',
 } as const
 
-/** Whether an account is asked for a code after its password. */
-export async function hasSecondFactor(connection: Connection, contaId: number): Promise<boolean> {
-  const row = await rowOf(connection, contaId)
-  return Boolean(row?.segredo)
-}
-
-/** The stored second factor of an account; undefined if there is none. */
+/**
+ * The stored second factor of an account, which is asked for a code after its password where there is a `segredo`;
+ * undefined if there is none.
+ */
 export function rowOf(connection: Connection, contaId: number) {
   return connection
     .selectFrom('segundo_fator')

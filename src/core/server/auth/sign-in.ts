@@ -11,7 +11,7 @@ import { openChallenge, readChallenge } from './challenges.ts'
 import { refreshCookie, setOwnCookie } from './cookies.ts'
 import { deviceWith, type KnownAccount, rememberDevice } from './device.ts'
 import { firstRefreshToken } from './refresh.ts'
-import { hasSecondFactor } from './second-factor.ts'
+import { rowOf } from './second-factor.ts'
 import { openSession, type Viewer, viewerOf } from './session.ts'
 import { issueAccessToken } from './token.ts'
 
@@ -42,7 +42,8 @@ export async function signInByPassword<C extends SignInCall>(
 ): Promise<SignedIn[C]> {
   const { services } = context
   const { senha_hash } = await accountOf(services, contaId)
-  if (!(await hasSecondFactor(services.db.kysely, contaId))) return signIn(context, call, contaId)
+  const factor = await rowOf(services.db.kysely, contaId)
+  if (!factor?.segredo) return signIn(context, call, contaId)
   const valor = printOf(senha_hash)
   const desafio = await openChallenge(services, { tipo: `entrada:${call}`, contaId, valor })
   throw new ApiError('credentials', {
@@ -85,7 +86,7 @@ export async function signIn<C extends SignInCall>(
   const sessaoId = await openSession(services, contaId, named, inCookie ? device.id : null)
   await recordAccess(services, request, 'entrou', contaId)
   const viewer = await viewerOf(services, sessaoId, { active: true })
-  const access = accessOf(services, request, viewer)
+  const access = issueAccessToken(services, request, viewer)
   const refresh = firstRefreshToken(services, sessaoId)
   if (inCookie) setOwnCookie(services, reply, refreshCookie, refresh)
   rememberDevice(services, reply, device)
@@ -97,11 +98,6 @@ export async function signIn<C extends SignInCall>(
 /** The pending step of an account, added to the documented answer. */
 export function pendingOf({ pendencia }: Viewer) {
   return pendencia ? { pendencia } : {}
-}
-
-/** An access token for the person of a session. */
-export function accessOf(services: Services, request: FastifyRequest, viewer: Viewer): string {
-  return issueAccessToken(request.server.jwt, services, viewer)
 }
 
 /** The account of an id. Throws 401 where there is none, or no more. */

@@ -91,11 +91,6 @@ function waitUntil(at: number) {
   return sql<number>`case when tentativa.ultima < ${at - window} or tentativa.falhas + 1 <= ${sql.lit(freeFailures)} then 0 ${sql.join(steps, sql` `)} else ${sql.lit(at + window)} end`
 }
 
-/** Clears the failures of an account after its password was changed. */
-export async function clearFailures(services: Pick<Services, 'db'>, email: string): Promise<void> {
-  await clearCounts(services, [accountKey(email)])
-}
-
 /** Clears the counts of some keys. */
 export async function clearCounts(
   { db }: Pick<Services, 'db'>,

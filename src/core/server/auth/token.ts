@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyJWTOptions, JWT } from '@fastify/jwt'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { once } from '#model/once'
 import { loginWord } from '#model/role'
@@ -33,9 +34,13 @@ export function jwtOptions(secret: string): FastifyJWTOptions {
 }
 
 /** An access token of ten minutes with the documented claims (section 3 of the specification) and the session's id. */
-export function issueAccessToken(jwt: JWT, { now }: Pick<Services, 'now'>, viewer: Viewer): string {
+export function issueAccessToken(
+  { now }: Pick<Services, 'now'>,
+  { server }: FastifyRequest,
+  viewer: Viewer,
+): string {
   const iat = Math.floor(now().getTime() / 1000)
-  return jwt.sign({
+  return server.jwt.sign({
     user_id: viewer.pessoaId ?? viewer.contaId,
     username: viewer.nome,
     role: loginWord(viewer.role),

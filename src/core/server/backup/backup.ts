@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { clockOf } from '#server/clock'
 import { settled } from '#server/db/own-schema'
@@ -11,7 +11,7 @@ import { documentsOutsideDatabase } from '#server/documents/places'
 import { sentenceOf } from '#server/http/errors'
 import { type CopiedPlace, excludedTables } from './excluded-tables.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
-import { inPartial, withPartial } from './partial.ts'
+import { withPartial } from './partial.ts'
 import { copyPostgres } from './postgres-copy.ts'
 import { type CopyKeys, sealCopy } from './sealed.ts'
 import { copySqlite } from './sqlite-copy.ts'
@@ -34,7 +34,13 @@ export async function makeBackup(
 ): Promise<Backup> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   if (existsSync(folder)) throw new Error(`A pasta "${folder}" já existe: indique outra.`)
-  const manifest = await inPartial(folder, (partial) => copyInto(place, partial, now, how))
+  const manifest = await withPartial(folder, async (partial) => {
+    const copied = await copyInto(place, partial, now, how)
+    await rename(partial, folder)
+    await synced(dirname(folder))
+    return copied
+  })
+  await rm(join(folder, 'em-uso'), { force: true })
   return { folder, manifest }
 }
 

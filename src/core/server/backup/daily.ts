@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { clockOf, everyMinute } from '#server/clock'
+import { clockOf, regularly } from '#server/clock'
 import type { Db, Place } from '#server/db/db'
 import { Mutex } from '#server/db/mutex'
 import { lockIfFree } from '#server/disk/folder-lock'
@@ -68,18 +69,14 @@ export function copyDaily({ db, place, now, time, copies, complain }: Daily): ()
   let child: ReturnType<typeof startCommand> | undefined
   const fail = (words: string) => complain(`A cópia diária não foi feita: ${words}`)
   const copy = async () => {
-    const release = await copying.lock()
-    try {
-      if (isStopped) return
-      notBefore = now().getTime() + retryAfter
-      child = startCommand(place, copies)
-      const failure = await child.ended
-      if (failure) fail(failure)
-    } finally {
-      release()
-    }
+    using _turn = await copying.lock()
+    if (isStopped) return
+    notBefore = now().getTime() + retryAfter
+    child = startCommand(place, copies)
+    const failure = await child.ended
+    if (failure) fail(failure)
   }
-  const stop = everyMinute(
+  const stop = regularly(
     async () => {
       if (now().getTime() < notBefore) return
       if (isDue(now(), time, await lastCopy(db, 'diaria'))) await copy()
@@ -106,12 +103,9 @@ function startCommand({ dataDir, url = '', s3 = '' }: Place, copies = '') {
     },
   })
   const said = text(child.stderr)
-  const ended = new Promise<string | null>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code, signal) => {
-      if (code === 0 || signal === 'SIGTERM') resolve(null)
-      else void said.then((words) => resolve(words.trim() || `o comando terminou com ${code}`))
-    })
+  const ended = once(child, 'close').then(async ([code, signal]) => {
+    if (code === 0 || signal === 'SIGTERM') return null
+    return (await said).trim() || `o comando terminou com ${code}`
   })
   return { kill: () => child.kill(), ended }
 }

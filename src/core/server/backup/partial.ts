@@ -1,7 +1,7 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { partialEnding } from '#server/disk/copies'
-import { namesIn, synced } from '#server/disk/files'
+import { namesIn } from '#server/disk/files'
 import { lockIfFree } from '#server/disk/folder-lock'
 
 /**
@@ -22,21 +22,6 @@ export async function withPartial<T>(
     unlock?.()
     await rm(partial, { recursive: true, force: true })
   }
-}
-
-/** Fills a folder that gets its final name once everything is on the disk; a failure leaves nothing behind. */
-export async function inPartial<T>(
-  folder: string,
-  fill: (partial: string) => Promise<T>,
-): Promise<T> {
-  const filled = await withPartial(folder, async (partial) => {
-    const done = await fill(partial)
-    await rename(partial, folder)
-    await synced(dirname(folder))
-    return done
-  })
-  await rm(join(folder, 'em-uso'), { force: true })
-  return filled
 }
 
 /** Removes unfinished folders of killed processes; those still being filled stay. */

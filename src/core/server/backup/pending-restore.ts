@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod/mini'
+import type { Place } from '#server/db/db'
 import { databaseFile, documentsFolder, readingsFile } from '#server/disk/data-folder'
 import { orNull, synced } from '#server/disk/files'
 import { dropTables, tableState } from './postgres-copy.ts'
@@ -31,13 +32,8 @@ const noteFile = (dataDir: string) => join(dataDir, 'restauracao.json')
 /** Notes a restore: from here on it will be completed, even if the process is killed. */
 export async function notePending(dataDir: string, pending: PendingRestore): Promise<void> {
   const [note, unfinished] = [noteFile(dataDir), `${noteFile(dataDir)}.parcial`]
-  const file = await open(unfinished, 'w', 0o600)
-  try {
-    await file.writeFile(JSON.stringify(pending))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(unfinished, JSON.stringify(pending), { mode: 0o600 })
+  await synced(unfinished)
   await synced(stagingFolder(dataDir))
   await rename(unfinished, note)
   await synced(dataDir)
@@ -52,16 +48,13 @@ export async function pendingRestore(dataDir: string): Promise<PendingRestore | 
 /**
  * Completes or undoes an interrupted restore; the caller holds the lock of the data folder. False if there was none.
  */
-export async function recoverPendingRestore(place: DataPlace): Promise<boolean> {
+export async function recoverPendingRestore(
+  place: Pick<Place, 'dataDir' | 'url'>,
+): Promise<boolean> {
   const pending = await pendingRestore(place.dataDir)
   if (pending) for await (const _ of finishRestore(place, pending));
   else await rm(stagingFolder(place.dataDir), { recursive: true, force: true })
   return pending !== null
-}
-
-interface DataPlace {
-  readonly dataDir: string
-  readonly url?: string
 }
 
 /**
@@ -69,7 +62,7 @@ interface DataPlace {
  * instead: they arrive all at once, or not at all.
  */
 export async function* finishRestore(
-  { dataDir, url }: DataPlace,
+  { dataDir, url }: Pick<Place, 'dataDir' | 'url'>,
   { anterior, tabelas, sobras }: PendingRestore,
 ): AsyncGenerator<string> {
   const previous = join(dataDir, anterior)

@@ -47,19 +47,15 @@ export async function restoreBackup(
   const manifest = url || !isDataFolder(folder) ? await readManifest(folder) : null
   if (manifest) refuseOther(manifest, url)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const unlock = lockFolder(dataDir)
-  try {
-    if (url) await refuseInUse(url)
-    await recoverPendingRestore(place)
-    const previous = freeName(join(dataDir, backupName(now).replace('caderno', 'anterior')))
-    // A failure on the way is undone or completed.
-    const kept = await lastOf(restoration(place, folder, { manifest, previous, now })).finally(() =>
-      recoverPendingRestore(place),
-    )
-    return { manifest: kept, previous: existsSync(previous) ? previous : null }
-  } finally {
-    unlock()
-  }
+  using _lock = lockFolder(dataDir)
+  if (url) await refuseInUse(url)
+  await recoverPendingRestore(place)
+  const previous = freeName(join(dataDir, backupName(now).replace('caderno', 'anterior')))
+  // A failure on the way is undone or completed.
+  const kept = await lastOf(restoration(place, folder, { manifest, previous, now })).finally(() =>
+    recoverPendingRestore(place),
+  )
+  return { manifest: kept, previous: existsSync(previous) ? previous : null }
 }
 
 async function lastOf<T>(steps: AsyncGenerator<unknown, T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { daysBetween, mondayOf } from '#model/day'
 import { dayOf } from '#model/format'
 import { partialEnding } from '#server/disk/copies'
 import { namesIn } from '#server/disk/files'
@@ -47,15 +48,9 @@ function dayIn(name: string): string {
 
 /** The period of which one copy is kept, for a copy of a day; null where it is older than all periods. */
 function periodOf(day: string, days: number, today: string): string | null {
-  const age = numberOf(today) - numberOf(day)
+  const age = daysBetween(day, today)
   if (age <= 0) return today
   if (age <= days) return day
-  // The first of January 1970 was a Thursday: weeks begin with their Monday.
-  if (age <= weeks) return `semana ${Math.floor((numberOf(day) + 3) / 7)}`
+  if (age <= weeks) return `semana ${mondayOf(day)}`
   return age <= months ? `mês ${day.slice(0, 7)}` : null
-}
-
-/** Days since 1970. */
-function numberOf(day: string): number {
-  return Date.parse(day) / 86_400_000
 }

@@ -41,40 +41,34 @@ export async function copySqlite(
   refuseMissingLog(dataDir)
   const file = 'caderno.db'
   const target = join(folder, file)
-  const database = openSqlite(source)
-  try {
-    database.prepare('vacuum into ?').run(target)
-  } finally {
-    database.close()
-  }
+  vacuumInto(source, target)
   await chmod(target, 0o600)
   emptyTables(target, excludedTables)
   await synced(target)
   return { file, conteudos: [], ...inspectSqlite(target) }
 }
 
+function vacuumInto(source: string, target: string): void {
+  using database = openSqlite(source)
+  database.prepare('vacuum into ?').run(target)
+}
+
 /** Deletes the rows of tables, so that not even their bytes remain in the file. */
 export function emptyTables(path: string, tables: readonly string[]): void {
-  const database = new DatabaseSync(path)
-  try {
-    // Nobody reads the file yet, and an unfinished one is deleted: no journal is needed.
-    database.exec('pragma journal_mode = off; pragma secure_delete = on')
-    const isThere = database.prepare(
-      "select 1 from sqlite_master where type = 'table' and name = ?",
-    )
-    const excluded = tables.filter((table) => isThere.get(table))
-    const changes = excluded.map((table) => database.prepare(`delete from ${table}`).run().changes)
-    // Pages may still hold old copies of moved rows: vacuum rewrites them.
-    if (changes.some((rows) => Number(rows) > 0)) database.exec('vacuum')
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(path)
+  // Nobody reads the file yet, and an unfinished one is deleted: no journal is needed.
+  database.exec('pragma journal_mode = off; pragma secure_delete = on')
+  const isThere = database.prepare("select 1 from sqlite_master where type = 'table' and name = ?")
+  const excluded = tables.filter((table) => isThere.get(table))
+  const changes = excluded.map((table) => database.prepare(`delete from ${table}`).run().changes)
+  // Pages may still hold old copies of moved rows: vacuum rewrites them.
+  if (changes.some((rows) => Number(rows) > 0)) database.exec('vacuum')
 }
 
 /** Checks a copy. Throws a message if the file is not an intact database. */
 export function inspectSqlite(path: string): Omit<Snapshot, 'file' | 'conteudos'> {
   const damaged = new Error('O banco de dados da cópia está danificado.')
-  const database = new DatabaseSync(path, { readOnly: true })
+  using database = new DatabaseSync(path, { readOnly: true })
   try {
     const column = (query: string) => {
       const rows = database.prepare(query).all() as Record<string, unknown>[]
@@ -92,7 +86,5 @@ export function inspectSqlite(path: string): Omit<Snapshot, 'file' | 'conteudos'
     }
   } catch (error) {
     throw error === damaged ? damaged : Object.assign(damaged, { cause: error })
-  } finally {
-    database.close()
   }
 }

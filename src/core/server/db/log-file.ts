@@ -43,14 +43,10 @@ export async function emptyLog(kysely: Kysely<Database>): Promise<void> {
 export function acceptMissingLog(dataDir: string): void {
   if (!lacksLog(dataDir)) throw new Error('Não falta caderno.db-wal: não há o que aceitar.')
   const file = databaseFile(dataDir)
-  const database = openSqlite(file)
-  try {
-    const check = database.prepare('pragma integrity_check(1)').get()
-    if (check?.integrity_check !== 'ok') throw new Error(damageSentence(dataDir))
-    database.exec(`pragma user_version = ${complete}; pragma wal_checkpoint(truncate)`)
-  } finally {
-    database.close()
-  }
+  using database = openSqlite(file)
+  const check = database.prepare('pragma integrity_check(1)').get()
+  if (check?.integrity_check !== 'ok') throw new Error(damageSentence(dataDir))
+  database.exec(`pragma user_version = ${complete}; pragma wal_checkpoint(truncate)`)
 }
 
 function lacksLog(dataDir: string): boolean {

@@ -78,7 +78,8 @@ interface Done {
 
 const nothingDone: Done = { steps: 0, names: new Set(), tables: [] }
 
-async function recorded(connection: Kysely<Database>): Promise<Done> {
+/** The steps that a database has taken. */
+export async function recorded(connection: Kysely<Database>): Promise<Done> {
   const rows = await connection
     .selectFrom('migracao')
     .select(['numero', 'nome', 'tabelas'])

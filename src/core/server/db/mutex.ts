@@ -2,14 +2,14 @@
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve()
 
-  /** Resolves to the function that releases the lock, once earlier holders have released it. */
-  lock(): Promise<() => void> {
+  /** Resolves to the function that releases the lock, also by `using`, once earlier holders have released it. */
+  lock(): Promise<(() => void) & Disposable> {
     const before = this.#last
     let release: () => void = () => undefined
     const own = new Promise<void>((resolve) => {
       release = resolve
     })
     this.#last = before.then(() => own)
-    return before.then(() => release)
+    return before.then(() => Object.assign(release, { [Symbol.dispose]: release }))
   }
 }

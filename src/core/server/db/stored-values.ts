@@ -8,6 +8,7 @@ import { type Dialect, decoded, encode } from './codec.ts'
 import { UnfitData } from './differences.ts'
 import { noCopy } from './migrate.ts'
 import { foldedColumn, isFolded } from './schema.ts'
+import { keepSetting, settingOf } from './settings.ts'
 import type { Database } from './tables.ts'
 
 /** The setting with a fingerprint of the declarations that the stored values were last compared with. */
@@ -39,25 +40,17 @@ export async function compareStoredValues(
         .map(([column, field]) => ({ table: resource.name, column, field })),
     )
   const valor = fingerprintOf(asked)
-  const known = await kysely
-    .selectFrom('configuracao')
-    .select('valor')
-    .where('chave', '=', compared)
-    .executeTakeFirst()
-  if (known?.valor === valor) return
+  const known = await settingOf(kysely, compared)
+  if (known === valor) return
   await convertChoices(kysely, asked, comparing)
   // An earlier version of the program kept no kinds: by them alone there is nothing more to say.
-  const isOnlyOlder = known?.valor === fingerprintOf(asked, { kinds: false })
+  const isOnlyOlder = known === fingerprintOf(asked, { kinds: false })
   for (const each of isOnlyOlder ? [] : asked) {
     const { mode, existing } = each.field
     if (mode === 'required' || existing !== undefined) await fillOrTell(kysely, each, comparing)
     if (each.field.choices) await tellRemoved(kysely, each, tell)
   }
-  await kysely
-    .insertInto('configuracao')
-    .values({ chave: compared, valor })
-    .onConflict((conflict) => conflict.column('chave').doUpdateSet({ valor }))
-    .execute()
+  await keepSetting(kysely, compared, valor)
 }
 
 interface Column {

@@ -41,12 +41,8 @@ export async function copySynced(from: string, to: string): Promise<void> {
 
 /** Waits until a file, or the names in a folder, are on the disk. */
 export async function synced(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(path, 'r')
+  await handle.sync()
 }
 
 /** The names in a folder; none where there is no folder. */

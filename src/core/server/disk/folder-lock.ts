@@ -4,9 +4,9 @@ import { privateFile } from './files.ts'
 
 /**
  * Locks a data folder for this process, by a SQLite lock on a file of its own, which ends with the process. Returns
- * the function that unlocks it; throws a message if another process holds it after `wait` milliseconds.
+ * the function that unlocks it, as `using` does; throws a message if another process holds it after `wait` milliseconds.
  */
-export function lockFolder(dataDir: string, wait = 1000): () => void {
+export function lockFolder(dataDir: string, wait = 1000): (() => void) & Disposable {
   const file = join(dataDir, 'em-uso')
   privateFile(file)
   const holder = new DatabaseSync(file)
@@ -19,7 +19,8 @@ export function lockFolder(dataDir: string, wait = 1000): () => void {
         'Encerre o outro ou indique outra pasta em DATA_DIR.',
     )
   }
-  return () => holder.close()
+  const unlock = () => holder.close()
+  return Object.assign(unlock, { [Symbol.dispose]: unlock })
 }
 
 /** The same, or null where another process holds it, or the disk supports no locks. */

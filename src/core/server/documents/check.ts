@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Resources } from '#model/resource'
 import { subjectIn } from '#model/subject'
 import type { Db } from '#server/db/db'
 import { ownerColumn } from '#server/db/system-schema'
-import type { Documents } from './documents.ts'
+import type { Services } from '#server/services'
 import { fileTables } from './file-tables.ts'
 
 /** The differences between stored documents and their rows; both lists are empty if there are none. */
@@ -21,13 +20,6 @@ export interface DocumentCheck {
   }[]
 }
 
-interface Checked {
-  readonly db: Db
-  readonly documents: Documents
-  readonly now: () => Date
-  readonly resources: Resources
-}
-
 /** Younger files may still be uploading, in milliseconds. */
 const inTransit = 60_000
 
@@ -37,7 +29,7 @@ export async function checkDocuments({
   documents,
   now,
   resources,
-}: Checked): Promise<DocumentCheck> {
+}: Pick<Services, 'db' | 'documents' | 'now' | 'resources'>): Promise<DocumentCheck> {
   const before = now().getTime() - inTransit
   const stored = await documents.list()
   const all = await namingRows(db, subjectIn(resources)?.name)

@@ -18,12 +18,8 @@ const checks: Readonly<Record<Extension, (path: string) => Promise<boolean>>> = 
 
 function reading(check: (file: FileHandle, size: number) => Promise<boolean>) {
   return async (path: string) => {
-    const file = await open(path, 'r')
-    try {
-      return await check(file, (await file.stat()).size)
-    } finally {
-      await file.close()
-    }
+    await using file = await open(path, 'r')
+    return await check(file, (await file.stat()).size)
   }
 }
 

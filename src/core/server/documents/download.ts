@@ -2,9 +2,8 @@ import { once as eventOf } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { documentRefusals } from '#model/document'
 import { record, type Trace } from '#server/db/audit'
-import type { Db } from '#server/db/db'
 import { ApiError } from '#server/http/errors'
-import type { Documents } from './documents.ts'
+import type { Services } from '#server/services'
 
 /** What a row says of its stored file. */
 interface NamedFile {
@@ -15,7 +14,7 @@ interface NamedFile {
 
 /** Answers a stored file, as an attachment that no browser runs; it is recorded that it was read. */
 export async function sendFile(
-  { db, documents }: { readonly db: Db; readonly documents: Documents },
+  { db, documents }: Pick<Services, 'db' | 'documents'>,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { arquivo, nome_arquivo, tipo }: NamedFile,
   trace: Trace,

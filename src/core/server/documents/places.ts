@@ -8,23 +8,19 @@ import { s3Documents } from './s3.ts'
  * The stores of an institute's documents: new contents go to the first; the others may hold older ones, until `mover-
  * documentos` moves them.
  */
-export function documentPlaces(place: Place, db: Db): Places {
-  const rows = db.dialect === 'postgres' ? [postgresDocuments(db, place.dataDir)] : []
-  return inOrder(place, rows)
-}
-
-type Places = readonly [Documents, ...Documents[]]
-
-function inOrder({ dataDir, s3 }: Place, rows: readonly Documents[]): Places {
+export function documentPlaces({ dataDir, s3 }: Place, db: Db | null): Places {
   const store = s3 ? [s3Documents(s3, dataDir)] : []
+  const rows = db?.dialect === 'postgres' ? [postgresDocuments(db, dataDir)] : []
   const [current, ...older] = [...store, ...rows, folderDocuments(dataDir)]
   // There is always the folder.
   return [current as Documents, ...older]
 }
 
+type Places = readonly [Documents, ...Documents[]]
+
 /** The stores outside the database, as one. */
 export function documentsOutsideDatabase(place: Place): Documents {
-  return asOne(inOrder(place, []))
+  return asOne(documentPlaces(place, null))
 }
 
 /** All stores of an institute, as one. */

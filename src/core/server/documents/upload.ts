@@ -1,23 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import {
-  documentRefusals,
-  documentTypes,
-  type Extension,
-  extensionOf,
-  largestDocument,
-} from '#model/document'
-import type { Db } from '#server/db/db'
+import { documentRefusals, documentTypes, extensionOf } from '#model/document'
+import { synced } from '#server/disk/files'
 import { ApiError, refusalOf } from '#server/http/errors'
+import type { Services } from '#server/services'
 import { isContentOf } from './content.ts'
 import type { Documents } from './documents.ts'
-
-/** The largest upload in bytes, counted while it arrives. */
-export const largestFile = largestDocument
 
 /** An accepted file: its name as sent, its generated name, its type, its size in bytes and the hash of its content. */
 export interface Taken {
@@ -46,7 +38,7 @@ export async function receiveFile(documents: Documents, request: FastifyRequest)
 
 /** Stores the row that names an accepted file; if it names another one, as after a retry, or none, the file goes. */
 export async function keepFile<Row extends { readonly arquivo: string }>(
-  { db, documents }: { readonly db: Db; readonly documents: Documents },
+  { db, documents }: Pick<Services, 'db' | 'documents'>,
   { arquivo }: Taken,
   storeRow: () => Promise<Row>,
 ): Promise<Row> {
@@ -79,7 +71,9 @@ async function takeUpload(documents: Documents, part: MultipartFile): Promise<Ta
   try {
     await pipeline(part.file, createWriteStream(temporary, { mode: 0o600 }))
     if (part.file.truncated) throw new ApiError('tooLarge', { detail: documentRefusals.size })
-    const tamanho = await checkedAndSynced(temporary, extension)
+    if (!(await isContentOf(extension, temporary))) throw refusedType()
+    await synced(temporary)
+    const { size: tamanho } = await stat(temporary)
     const arquivo = `${randomUUID()}.${extension}`
     await documents.put(arquivo, temporary)
     return { nome, arquivo, tipo: documentTypes[extension], tamanho, sha256: hash.digest('hex') }
@@ -96,16 +90,4 @@ function cleanName(sent: string): string {
   // Cut between characters, never inside a surrogate pair.
   const letters = Array.from(name)
   return letters.length <= 200 ? name : [...letters.slice(0, 195), ...letters.slice(-5)].join('')
-}
-
-/** Checks the content of a file, syncs it and returns its size. Throws 400 for another content. */
-async function checkedAndSynced(path: string, extension: Extension): Promise<number> {
-  if (!(await isContentOf(extension, path))) throw refusedType()
-  const file = await open(path, 'r+')
-  try {
-    await file.sync()
-    return (await file.stat()).size
-  } finally {
-    await file.close()
-  }
 }

@@ -20,25 +20,22 @@ export class Slots {
     this.#limits = limits
   }
 
-  /** Waits for a slot; resolves to the function that frees it. Throws 503 where too many wait, or it takes too long. */
-  async take(): Promise<() => void> {
+  /** Waits for a slot; resolves to the function that frees it, as `using` does. Throws 503 where too many wait, or it takes too long. */
+  async take(): Promise<(() => void) & Disposable> {
     if (this.#taken < this.#limits.count) this.#taken += 1
     else await this.#wait()
     let isFreed = false
-    return () => {
+    const free = () => {
       if (!isFreed) this.#free()
       isFreed = true
     }
+    return Object.assign(free, { [Symbol.dispose]: free })
   }
 
   /** Runs work in a slot. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const free = await this.take()
-    try {
-      return await work()
-    } finally {
-      free()
-    }
+    using _slot = await this.take()
+    return await work()
   }
 
   #wait(): Promise<void> {

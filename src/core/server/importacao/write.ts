@@ -60,71 +60,66 @@ export async function* writeImport(
   const hash = resource.account ? await hashPassword(randomBytes(32).toString('hex')) : ''
   const set = serverValues(asking)
   // Changes alone are made here: each query to another process would wait for the requests that are served meanwhile.
-  const free = await slots.take()
-  const separate = total > 0 ? services.db.separateConnection() : null
+  using _slot = await slots.take()
+  await using separate = total > 0 ? services.db.separateConnection() : null
   const connection = separate ?? services.db.kysely
   const isInParts = changes.length > rowsAtOnce
   const staging = new Staging({ ...asking, connection, references: own, set })
-  try {
-    for (let at = 0; at < total; at += batch) {
-      const some = lines.slice(at, at + batch)
-      await staging.add(some)
-      yield { gravadas: at + some.length, total: checked.lines.length }
-      services.ending.throwIfAborted()
-    }
-    const told: (readonly string[])[] = []
-    const begin = async (writing: Writing): Promise<Begun> => {
-      traceAsOf(writing.connection, operacao)
-      if (isInParts) await endOperation(writing, operacao, {}, 'importando')
-      if (total > 0) await lockMirrors(writing, resource)
-      const seen = await lockSeen(writing, changes)
-      return { ...seen, ...(await placed(writing, checked)) }
-    }
-    const end = async (writing: Writing, begun: Begun, changed: Changed): Promise<Imported> => {
-      const { ids, criadas } = begun
-      if (total > 0) {
-        await lockMirrors(writing, resource)
-        await staging.move(writing.connection, ids)
-        await beginImported(writing)
-        await linkImported(writing)
-        // Whoever imports was told of what is asked elsewhere.
-        const confirming = { ...writing, asker: { ...asking.asker, confirms: true } }
-        await savePairsOf(confirming, lines, staging, ids)
-        await keepValues({ ...writing, dialect }, resource, sql`id in (select id from importado)`)
-        await staging.openAccounts(writing.connection, hash)
-        await checkAbove(writing, lines, ids)
-        await saveInside(writing, lines, staging, ids)
-      }
-      for (const each of Object.values(services.resources))
-        await numberRows(writing.connection, services.resources, each)
-      if (total > 0) await checkWithin(writing)
-      await changeRows(writing, begun.lines, ids, changed)
-      const meanwhile = [...begun.meanwhile, ...changed.gone, ...checked.gone]
-      const done: Imported = {
-        ...{ entraram: total, criadas },
-        ...(changes.length + checked.gone.length > 0 && { mudaram: changed.ids.length }),
-        ...(meanwhile.length > 0 && { enquanto_isso: meanwhile.toSorted((a, b) => a - b) }),
-      }
-      const { made, ...counts } = await countsOf(writing, operacao)
-      made.set(resource.name, (made.get(resource.name) ?? 0) - total)
-      const listed = { ...done, ...counts, criadas: Object.fromEntries(made) }
-      await endOperation(writing, operacao, listed, 'importacao')
-      told.push(...changed.told)
-      return done
-    }
-    const done = isInParts
-      ? await inParts(asking, keyed, { begin, end, within: connection })
-      : await connection.transaction().execute(async (transaction) => {
-          const writing = { ...asking, connection: transaction }
-          const whole = async () => end(writing, await begin(writing), unchanged())
-          return onceByKey(writing, keyed, whole)
-        })
-    for (const addresses of told) await tellMoved(services, addresses)
-    yield done
-  } finally {
-    free()
-    await separate?.destroy()
+  for (let at = 0; at < total; at += batch) {
+    const some = lines.slice(at, at + batch)
+    await staging.add(some)
+    yield { gravadas: at + some.length, total: checked.lines.length }
+    services.ending.throwIfAborted()
   }
+  const told: (readonly string[])[] = []
+  const begin = async (writing: Writing): Promise<Begun> => {
+    traceAsOf(writing.connection, operacao)
+    if (isInParts) await endOperation(writing, operacao, {}, 'importando')
+    if (total > 0) await lockMirrors(writing, resource)
+    const seen = await lockSeen(writing, changes)
+    return { ...seen, ...(await placed(writing, checked)) }
+  }
+  const end = async (writing: Writing, begun: Begun, changed: Changed): Promise<Imported> => {
+    const { ids, criadas } = begun
+    if (total > 0) {
+      await lockMirrors(writing, resource)
+      await staging.move(writing.connection, ids)
+      await beginImported(writing)
+      await linkImported(writing)
+      // Whoever imports was told of what is asked elsewhere.
+      const confirming = { ...writing, asker: { ...asking.asker, confirms: true } }
+      await savePairsOf(confirming, lines, staging, ids)
+      await keepValues({ ...writing, dialect }, resource, sql`id in (select id from importado)`)
+      await staging.openAccounts(writing.connection, hash)
+      await checkAbove(writing, lines, ids)
+      await saveInside(writing, lines, staging, ids)
+    }
+    for (const each of Object.values(services.resources))
+      await numberRows(writing.connection, services.resources, each)
+    if (total > 0) await checkWithin(writing)
+    await changeRows(writing, begun.lines, ids, changed)
+    const meanwhile = [...begun.meanwhile, ...changed.gone, ...checked.gone]
+    const done: Imported = {
+      ...{ entraram: total, criadas },
+      ...(changes.length + checked.gone.length > 0 && { mudaram: changed.ids.length }),
+      ...(meanwhile.length > 0 && { enquanto_isso: meanwhile.toSorted((a, b) => a - b) }),
+    }
+    const { made, ...counts } = await countsOf(writing, operacao)
+    made.set(resource.name, (made.get(resource.name) ?? 0) - total)
+    const listed = { ...done, ...counts, criadas: Object.fromEntries(made) }
+    await endOperation(writing, operacao, listed, 'importacao')
+    told.push(...changed.told)
+    return done
+  }
+  const done = isInParts
+    ? await inParts(asking, keyed, { begin, end, within: connection })
+    : await connection.transaction().execute(async (transaction) => {
+        const writing = { ...asking, connection: transaction }
+        const whole = async () => end(writing, await begin(writing), unchanged())
+        return onceByKey(writing, keyed, whole)
+      })
+  for (const addresses of told) await tellMoved(services, addresses)
+  yield done
 }
 
 /** Each has a connection of its own, in the embedded database a process too. */

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { Counted, Preview } from '#model/mergeable'
 import type { Resource } from '#model/resource'
+import { sealOf } from '#server/auth/seal'
 import { anyTable, type Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { today } from '#server/services'
@@ -56,7 +56,7 @@ export async function planOf(asking: Asking, id: number, other: number): Promise
   }
   const versions = [stays, goes].map(({ id, versao, excluido_em }) => [id, versao, excluido_em])
   const text = JSON.stringify([resource.name, versions, seen])
-  const proof = createHmac('sha256', services.secret).update(`juncao:${text}`).digest('base64url')
+  const proof = sealOf(services, `juncao:${text}`)
   return { stays, goes, links, clashes, counts: [...counts.values()], proof }
 }
 

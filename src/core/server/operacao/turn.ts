@@ -15,22 +15,17 @@ const turnOf = once((_db: Db) => new Mutex())
  * database: two of one file would each find the rows of the other. Throws where that takes longer than so many seconds.
  */
 export async function inTurn<T>(db: Db, work: () => Promise<T>, longest = 0): Promise<T> {
-  const release = await turnOf(db).lock()
-  try {
-    return await (db.dialect === 'sqlite' ? work() : amongServers(db, work, longest))
-  } finally {
-    release()
-  }
+  using _turn = await turnOf(db).lock()
+  return await (db.dialect === 'sqlite' ? work() : amongServers(db, work, longest))
 }
 
 async function amongServers<T>(db: Db, work: () => Promise<T>, longest: number): Promise<T> {
-  const own = db.separateConnection()
-  const done = own.connection().execute(async (held) => {
+  // The lock goes with its connection.
+  await using own = db.separateConnection()
+  return await own.connection().execute(async (held) => {
     // The connection of a server that was killed a moment ago may still have it.
     await sql.raw(`set statement_timeout = 0; set lock_timeout = '${longest}s'`).execute(held)
     await sql`select pg_advisory_lock(7203416, hashtext(current_schema()))`.execute(held)
     return work()
   })
-  // The lock goes with its connection.
-  return done.finally(() => own.destroy())
 }

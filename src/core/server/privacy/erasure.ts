@@ -57,7 +57,7 @@ export async function eraseSubject(services: Needed, id: number): Promise<Erased
           await services.ofSubject.erase(connection, each)
           note(await eraseRows(services, connection, each))
           const alone = await eraseMirrored(services, connection, mirrored)
-          note(alone.rows.filter(([, { length }]) => length > 0))
+          note(alone.rows)
           files.push(...alone.files)
           await eraseFileNames(connection, own)
         }

@@ -122,23 +122,19 @@ async function* recordsAbout(
 
 async function* historyOf(services: Needed, ids: number[], { reader }: Reading) {
   // This reads all traces that are shared with others.
-  const connection = services.db.separateConnection()
-  try {
-    const traces = await connection
-      .selectFrom('auditoria')
-      .select(['quando', 'conta_id', 'acao', 'recurso', 'registro_id', 'antes', 'depois'])
-      .where(tracesOf(ids.flatMap((id) => tracesAbout(services, id, reader))))
-      .orderBy('id')
-      .execute()
-    for (const some of portionsOf(traces, portion)) {
-      const told = await readableTraces(services, some, reader)
-      yield told.map(({ registro_id: _, ...trace }) => ({
-        ...trace,
-        ...withOneAlone(services, trace, ids, reader),
-      }))
-    }
-  } finally {
-    await connection.destroy()
+  await using connection = services.db.separateConnection()
+  const traces = await connection
+    .selectFrom('auditoria')
+    .select(['quando', 'conta_id', 'acao', 'recurso', 'registro_id', 'antes', 'depois'])
+    .where(tracesOf(ids.flatMap((id) => tracesAbout(services, id, reader))))
+    .orderBy('id')
+    .execute()
+  for (const some of portionsOf(traces, portion)) {
+    const told = await readableTraces(services, some, reader)
+    yield told.map(({ registro_id: _, ...trace }) => ({
+      ...trace,
+      ...withOneAlone(services, trace, ids, reader),
+    }))
   }
 }
 

@@ -1,10 +1,8 @@
 import { addAbortSignal } from 'node:stream'
 import { sql } from 'kysely'
-import { canRead } from '#model/access'
-import { fieldOf, renamedField } from '#model/resource'
 import { resourceNamed, type Services } from '#server/services'
 import { add, expanded } from '#server/store/expansion'
-import { isOf, type Reader, readsAll, readsDocuments } from './reach.ts'
+import { isOf, type Reader, readsDocuments, readsField } from './reach.ts'
 import { underOwnRows } from './traces.ts'
 
 type Needed = Pick<Services, 'db' | 'documents' | 'resources' | 'tables'>
@@ -67,12 +65,9 @@ async function rowFiles(services: Needed, id: number, reader?: Reader) {
     .where('excluido_em', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.filter(({ recurso, campo }) => {
-    const resource = resourceNamed(services, recurso)
-    const field = fieldOf(resource, renamedField(resource, campo) ?? campo)
-    // What no declaration knows any more is for who runs the institute.
-    return field ? !reader || canRead(field, reader.role, 'show') : readsAll(reader)
-  })
+  return rows.filter(({ recurso, campo }) =>
+    readsField(resourceNamed(services, recurso), campo, reader),
+  )
 }
 
 async function* base64Of(content: AsyncIterable<Buffer>) {

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { canRead } from '#model/access'
 import { fold } from '#model/format'
 import type { Entrada, Mudanca } from '#model/history'
 import { periodsOf } from '#model/kept-periods'
 import { isOwed } from '#model/owed'
 import { seenScope } from '#model/pairs'
 import { fieldOf, type Resource, renamedField } from '#model/resource'
-import { coordinates, roleNamed } from '#model/role'
+import { roleNamed } from '#model/role'
 import { subjectIn } from '#model/subject'
 import type { Values } from '#model/values'
 import { isSameValue } from '#model/values'
@@ -14,19 +13,15 @@ import { anyTable } from '#server/db/connection'
 import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
 import { scopeCondition } from '#server/store/scope'
-import { type Reader, readsDocuments } from './reach.ts'
-import { readableTraces } from './secret-traces.ts'
+import { type Reader, readsDocuments, readsField } from './reach.ts'
+import { readableTraces, type StoredTexts } from './secret-traces.ts'
 import { markOf, valuesOf } from './traces.ts'
 
 /** A stored trace, with the person who caused it. */
-export interface StoredTrace {
+export interface StoredTrace extends StoredTexts {
   readonly id: number
   readonly quando: string
   readonly acao: string
-  readonly recurso: string
-  readonly registro_id: number | null
-  readonly antes: string | null
-  readonly depois: string | null
   readonly nome: string | null
   readonly role: string | null
 }
@@ -88,7 +83,7 @@ function changesOf(
   if (trace) {
     const [before, after] = [antes, depois].map((values) => markOf(trace, values, reading.of))
     const change = { campo: trace.value, antes: before, depois: after }
-    const mudancas = isRead(resource, trace.value, reading) ? [change] : []
+    const mudancas = readsField(resource, trace.value, reading.reader) ? [change] : []
     return { assunto, dia: String(depois[trace.day] ?? antes[trace.day]), mudancas }
   }
   if (resource.subject && 'linha_do_tempo' in depois)
@@ -117,12 +112,6 @@ function changesOf(
   return { assunto, dia, mudancas: changes.filter((it) => isNews(services, resource, reading, it)) }
 }
 
-/** What no declaration knows, or no longer, is for who coordinates. */
-function isRead(resource: Resource, campo: string, { reader: { role } }: Reading): boolean {
-  const field = fieldOf(resource, campo)
-  return field ? canRead(field, role, 'show') : coordinates(role)
-}
-
 /** Leaves out the server's own values, those the role may not read, and the reference to what the history is of. */
 function isNews(
   services: Services,
@@ -132,7 +121,7 @@ function isNews(
 ): boolean {
   // A deleted row also lists the rows that lost their reference to it.
   if (isSameValue(antes, depois) || isKept(campo) || campo === 'desligados') return false
-  if (!isRead(resource, campo, reading)) return false
+  if (!readsField(resource, campo, reading.reader)) return false
   const field = fieldOf(resource, campo)
   const isServers = field?.mirrors || (field?.mode === 'server' && field.set !== 'account')
   if (isServers || (field && isOwed(field))) return false
@@ -191,7 +180,7 @@ const ownColumns: Readonly<Record<string, string>> = { documento: 'nome_arquivo'
 function isNamed(services: Services, table: string, reading: Reading): boolean {
   if (table in ownColumns) return true
   const target = resourceNamed(services, table)
-  return isRead(target, target.display, reading)
+  return readsField(target, target.display, reading.reader)
 }
 
 /** The table that a changed value refers to; '' if it is no reference. */

@@ -4,6 +4,7 @@ import { subjectIn } from '#model/subject'
 import type { Db } from '#server/db/db'
 import { ownTables } from '#server/db/own-tables'
 import { searchesWithoutRemains } from '#server/db/search-index'
+import { beginSetting, keepSetting, settingOf } from '#server/db/settings'
 import { openSqlite } from '#server/db/sqlite'
 import type { Database } from '#server/db/tables'
 import { databaseFile } from '#server/disk/data-folder'
@@ -21,13 +22,8 @@ export async function noteErasure(
   connection: Kysely<Database>,
   files: readonly string[],
 ): Promise<void> {
-  const before = await pendingFiles(connection)
-  const valor = JSON.stringify([...(before?.files ?? []), ...files])
-  await connection
-    .insertInto('configuracao')
-    .values({ chave: pending, valor })
-    .onConflict((conflict) => conflict.column('chave').doUpdateSet({ valor }))
-    .execute()
+  const before = filesIn(await settingOf(connection, pending))
+  await keepSetting(connection, pending, JSON.stringify([...before, ...files]))
 }
 
 /**
@@ -37,43 +33,25 @@ export async function noteErasure(
  */
 export async function finishErasures(services: Needed): Promise<void> {
   const { db, dataDir, documents } = services
-  const noted = await pendingFiles(db.kysely)
-  if (!noted && !(await isOldErasure(services))) return
-  for (const file of noted?.files ?? []) await documents.remove(file)
+  const noted = await settingOf(db.kysely, pending)
+  if (noted === undefined && !(await isOldErasure(services))) return
+  for (const file of filesIn(noted)) await documents.remove(file)
   await (db.dialect === 'sqlite' ? rewriteSqlite(dataDir) : vacuumPostgres(db))
-  await db.kysely
-    .insertInto('configuracao')
-    .values({ chave: cleaned, valor: 'sim' })
-    .onConflict((conflict) => conflict.column('chave').doNothing())
-    .execute()
-  if (!noted) return
+  await beginSetting(db.kysely, cleaned, 'sim')
+  if (noted === undefined) return
   // Another erasure may have been noted meanwhile.
   await db.kysely
     .deleteFrom('configuracao')
     .where('chave', '=', pending)
-    .where('valor', '=', noted.text)
+    .where('valor', '=', noted)
     .execute()
 }
 
-async function pendingFiles(connection: Kysely<Database>) {
-  const row = await connection
-    .selectFrom('configuracao')
-    .select('valor')
-    .where('chave', '=', pending)
-    .executeTakeFirst()
-  if (!row) return null
-  const files: string[] = JSON.parse(row.valor)
-  return { text: row.valor, files }
-}
+const filesIn = (noted = '[]'): string[] => JSON.parse(noted)
 
 /** Whether an old version erased something and left remains. */
 async function isOldErasure({ db: { kysely }, resources }: Needed): Promise<boolean> {
-  const done = await kysely
-    .selectFrom('configuracao')
-    .select('chave')
-    .where('chave', '=', cleaned)
-    .executeTakeFirst()
-  if (done) return false
+  if ((await settingOf(kysely, cleaned)) !== undefined) return false
   const erased = await kysely
     .selectFrom('auditoria')
     .select('id')
@@ -93,17 +71,13 @@ const tries = 40
 async function rewriteSqlite(dataDir: string): Promise<void> {
   // What was just read is let go first: within this thread nothing else would let it go.
   await setImmediate()
-  const database = openSqlite(databaseFile(dataDir))
-  try {
-    for (const command of searchesWithoutRemains(database)) database.exec(command)
-    database.exec('vacuum')
-    const checkpoint = database.prepare('pragma wal_checkpoint(truncate)')
-    for (let tried = 0; tried < tries; tried += 1) {
-      if (Number(checkpoint.get()?.busy) === 0) return
-      await setTimeout(250)
-    }
-  } finally {
-    database.close()
+  using database = openSqlite(databaseFile(dataDir))
+  for (const command of searchesWithoutRemains(database)) database.exec(command)
+  database.exec('vacuum')
+  const checkpoint = database.prepare('pragma wal_checkpoint(truncate)')
+  for (let tried = 0; tried < tries; tried += 1) {
+    if (Number(checkpoint.get()?.busy) === 0) return
+    await setTimeout(250)
   }
   throw new Error(
     'O banco está sendo lido sem parar, e caderno.db-wal ainda guarda o que foi apagado: repita este ' +

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { can, canRead, scopeOf } from '#model/access'
-import type { Labels } from '#model/resource'
+import { fieldOf, type Labels, type Resource, renamedField } from '#model/resource'
 import { coordinates, type Role } from '#model/role'
 import type { About } from '#model/subject'
 import { ownerColumn } from '#server/db/system-schema'
@@ -61,6 +61,15 @@ export function readsDocuments(services: Declared, reader?: Reader): boolean {
   if (documentos && !canRead(documentos, reader.role, 'show')) return false
   const access = calls.baixar?.access
   return readsAll(reader) || access === 'public' || can(access, reader.role)
+}
+
+/**
+ * Whether somebody may read what is told under the name of a field. What no declaration knows, or no longer, is for who
+ * coordinates.
+ */
+export function readsField(resource: Resource, name: string, reader?: Reader): boolean {
+  const field = fieldOf(resource, renamedField(resource, name) ?? name)
+  return field ? !reader || canRead(field, reader.role, 'show') : readsAll(reader)
 }
 
 /** The documents of one of the subject, as a condition of SQL. */

@@ -39,19 +39,3 @@ export async function deleteExpired({ db, dataDir, now, tables }: Kept): Promise
     .where((eb) => eb.or([eb('encerrada_em', '<', over), eb('ultima_atividade', '<', over)]))
     .execute()
 }
-
-/**
- * Deletes expired rows now, and then once a day until the server ends; if the database is unavailable, it tries again
- * the next time.
- */
-export function deleteExpiredDaily(
-  services: Kept & Pick<Services, 'ending'>,
-  failed: (error: unknown) => void,
-): void {
-  const { ending } = services
-  const run = () => void deleteExpired(services).catch((error) => ending.aborted || failed(error))
-  run()
-  const timer = setInterval(run, day)
-  timer.unref()
-  ending.addEventListener('abort', () => clearInterval(timer), { once: true })
-}

@@ -4,15 +4,13 @@ import { isWithheld, readsSecrets, type SecretReader } from '#model/secret'
 import { anyTable } from '#server/db/connection'
 import type { Services } from '#server/services'
 import type { Reader } from './reach.ts'
-import { valuesOf } from './traces.ts'
+import { type TraceTexts, valuesOf } from './traces.ts'
 
 type Needed = Pick<Services, 'db' | 'resources'>
 
-interface StoredTexts {
-  readonly recurso: string
+/** What a trace says of a row. */
+export interface StoredTexts extends TraceTexts {
   readonly registro_id: number | null
-  readonly antes: string | null
-  readonly depois: string | null
 }
 
 /** Traces without what their reader may not read of rows that are secret, or were at some time. */

@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { can, canRead } from '#model/access'
+import { can } from '#model/access'
 import { grouped } from '#model/grouped'
 import type { SharedTrace } from '#model/history'
 import { mirrorsOf } from '#model/mirrors'
 import { leadsTo } from '#model/pairs'
-import { fieldOf, fieldsOf, type Resource, renamedField } from '#model/resource'
-import { coordinates } from '#model/role'
+import { fieldsOf, type Resource } from '#model/resource'
 import { readsSecrets } from '#model/secret'
 import { type About, resourcesAbout } from '#model/subject'
 import type { Values } from '#model/values'
 import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services, subjectOf } from '#server/services'
-import { type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
+import { type Reader, readsAll, readsDocuments, readsField, rowsRead } from './reach.ts'
 
 type Declared = Pick<Services, 'resources' | 'db'>
 
@@ -136,7 +135,8 @@ export function markOf(trace: SharedTrace, values: Values, ids: readonly number[
   return ids.map((id) => marks[id]).find((mark) => mark != null) ?? null
 }
 
-interface TraceTexts {
+/** What a stored trace says, and of which entity. */
+export interface TraceTexts {
   readonly recurso: string
   readonly antes: string | null
   readonly depois: string | null
@@ -144,7 +144,7 @@ interface TraceTexts {
 
 /**
  * The values of a trace before and after, without the server's own columns, without others of the subject, and without
- * what the reader may not read. What no declaration knows, or no longer, is for who coordinates.
+ * what the reader may not read.
  */
 export function withOneAlone(
   services: Declared,
@@ -154,12 +154,8 @@ export function withOneAlone(
 ) {
   const resource = resourceNamed(services, texts.recurso)
   const isRead = (name: string) => {
-    const field = fieldOf(resource, renamedField(resource, name) ?? name)
-    if (!reader) return true
-    const { role } = reader
     if (resource.subject && isOfDocument(name)) return readsDocuments(services, reader)
-    if (name === resource.trace?.key) return true
-    return field ? canRead(field, role, 'show') : coordinates(role)
+    return name === resource.trace?.key || readsField(resource, name, reader)
   }
   return sidesOf(services, texts, (values, trace) => {
     const declared = Object.entries(values).filter(([name]) => !isKept(name) && isRead(name))

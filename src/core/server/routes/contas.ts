@@ -1,12 +1,7 @@
 import type { contasDe } from '#model/calls/contas'
 import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
-import {
-  addAccountAs,
-  deactivateAccount,
-  ownAccountsOf,
-  reactivateAccount,
-} from '#server/auth/own-accounts'
+import { addAccountAs, ownAccountsOf, setActive } from '#server/auth/own-accounts'
 import { endSessionsIn } from '#server/auth/own-sessions'
 import type { Handlers } from '#server/services'
 import type { AskedContext, Handler } from './calls.ts'
@@ -24,10 +19,10 @@ export function accountHandlers(role: Role): {
       addAccountAs(services, role, viewer, body),
 
     desativarConta: ({ services, id, asker: { viewer } }) =>
-      deactivateAccount(services, role, viewer, id),
+      setActive(services, role, viewer, { id, isActive: false }),
 
     reativarConta: ({ services, id, asker: { viewer } }) =>
-      reactivateAccount(services, role, viewer, id),
+      setActive(services, role, viewer, { id, isActive: true }),
 
     encerrarSessoes: sessionEnder(role, 'id'),
   }

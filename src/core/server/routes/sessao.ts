@@ -3,7 +3,8 @@ import { readCookie, refreshCookie, setOwnCookie, takeCookie } from '#server/aut
 import { deviceOf } from '#server/auth/device'
 import { redeemRefreshToken, sessionNamed } from '#server/auth/refresh'
 import { endSession } from '#server/auth/session'
-import { accessOf, pendingOf, signInByPassword } from '#server/auth/sign-in'
+import { pendingOf, signInByPassword } from '#server/auth/sign-in'
+import { issueAccessToken } from '#server/auth/token'
 import { ApiError } from '#server/http/errors'
 import type { FreeHandlers } from './calls.ts'
 import { firstAnswers } from './first-answers.ts'
@@ -30,7 +31,7 @@ export const sessaoHandlers = {
       active: !isBackground(request),
       device: deviceOf(services, request)?.id ?? null,
     })
-    const renewed = { access: accessOf(services, request, viewer), ...pendingOf(viewer) }
+    const renewed = { access: issueAccessToken(services, request, viewer), ...pendingOf(viewer) }
     if (body?.refresh) return { ...renewed, refresh: next }
     setOwnCookie(services, reply, refreshCookie, next)
     const { abrir = [], papel = [] } = query

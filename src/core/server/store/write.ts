@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { checkRecord, type Errors } from '#model/check'
 import { plainEmail } from '#model/email'
 import { unfitIn } from '#model/fits'
@@ -10,6 +9,7 @@ import { isEasyPassword } from '#server/auth/easy-password'
 import { sendNotice } from '#server/auth/factor-emails'
 import { confirmPassword } from '#server/auth/own-password'
 import { hashPassword } from '#server/auth/password'
+import { sealOf } from '#server/auth/seal'
 import { decode } from '#server/db/codec'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
@@ -70,8 +70,7 @@ export async function insert(
 function withHashedPasswords({ services, resource: { fields } }: Asking, body: Values): Values {
   const entries = Object.entries(body).map(([name, value]) => {
     if (fields[name]?.kind !== 'password') return [name, value]
-    const text = `senha:${JSON.stringify(value)}`
-    return [name, createHmac('sha256', services.secret).update(text).digest('base64url')]
+    return [name, sealOf(services, `senha:${JSON.stringify(value)}`)]
   })
   return Object.fromEntries(entries)
 }

@@ -8,9 +8,11 @@ import { holds } from '#features/frequencia/server/enrolled'
 import { limitsOf } from '#features/frequencia/server/limits'
 import { studentsLocked } from '#features/frequencia/server/marks'
 import { dayAfter } from '#model/day'
+import { regularly } from '#server/clock'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
+import { keepSetting, settingOf } from '#server/db/settings'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { type Effect, type Services, today } from '#server/services'
 import { storeCare } from './care-rows.ts'
@@ -103,34 +105,19 @@ export async function forgetLeavings(services: Services): Promise<void> {
   await services.db.kysely.deleteFrom('saida').where('saiu_em', '<', first).execute()
 }
 
-/** Works the alerts out in the background, now and soon after records change, until the server ends; it rests a little after each portion. */
-export function keepAlerts(services: Services, failed: (error: unknown) => void): void {
-  const { ending } = services
-  let isRunning = false
-  const run = async () => {
-    if (isRunning) return
-    isRunning = true
-    await refreshAlerts(services, { rest: 10 })
-      .then(() => forgetLeavings(services))
-      .catch((error) => ending.aborted || failed(error))
-    isRunning = false
-  }
-  void run()
-  const timer = setInterval(run, 30_000)
-  timer.unref()
-  ending.addEventListener('abort', () => clearInterval(timer), { once: true })
-}
+/** Works the alerts out in the background, now and soon after records change, until that is stopped; it rests a little after each portion. */
+export const keepAlerts = (services: Services, failed: (error: unknown) => void) =>
+  regularly(
+    () => refreshAlerts(services, { rest: 10 }).then(() => forgetLeavings(services)),
+    failed,
+    { every: 30_000, first: 0 },
+  )
 
 /** Marks all students who have records, where the alerts were worked out by other limits, or never. */
 async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
   // Another number where the rows of before lack something.
   const valor = JSON.stringify({ ...limits, conta: 7 })
-  const kept = await kysely
-    .selectFrom('configuracao')
-    .select('valor')
-    .where('chave', '=', 'alertas')
-    .executeTakeFirst()
-  if (kept?.valor === valor) return
+  if ((await settingOf(kysely, 'alertas')) === valor) return
   await kysely.transaction().execute(async (connection) => {
     // Whoever left before there were readings may have left by a contact that is secret.
     await sql`update saida set sigilo = case when aluno_id in
@@ -140,11 +127,7 @@ async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
       select aluno_id from aluno_frequencia
       union select aluno_id from atendimento where excluido_em is null order by 1
       on conflict do nothing`.execute(connection)
-    await connection
-      .insertInto('configuracao')
-      .values({ chave: 'alertas', valor })
-      .onConflict((conflict) => conflict.column('chave').doUpdateSet({ valor }))
-      .execute()
+    await keepSetting(connection, 'alertas', valor)
   })
 }
 

@@ -5,6 +5,7 @@ import { dayAfter, mondayOf } from '#model/day'
 import { fold } from '#model/format'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
+import { beginSetting } from '#server/db/settings'
 import { isOneOf } from '#server/db/value-rows'
 import { type Services, today } from '#server/services'
 import {
@@ -66,11 +67,7 @@ function workOut(db: Db, due: string): Promise<void> {
   const { dialect } = db
   return db.kysely.transaction().execute(async (connection) => {
     // One after the other: what was read earlier must not be written later.
-    await connection
-      .insertInto('configuracao')
-      .values({ chave, valor: JSON.stringify(nothing) })
-      .onConflict((conflict) => conflict.column('chave').doNothing())
-      .execute()
+    await beginSetting(connection, chave, JSON.stringify(nothing))
     const last = await together(connection, dialect === 'postgres')
     const isAnew = last.due !== due
     if (isAnew)

@@ -1,5 +1,5 @@
 import { type Weekday, weekdayOf } from '#domain/class-day'
-import { clockOf, everyMinute } from '#server/clock'
+import { clockOf, regularly } from '#server/clock'
 import { ApiError, sentenceOf } from '#server/http/errors'
 import { failureOf } from '#server/mail'
 import { type Services, today } from '#server/services'
@@ -28,7 +28,7 @@ type Tell = (words: string) => void
 
 /** Sends the reminders in time until the function that it returns is called; what fails is told. */
 export function remindDaily(services: Services, tell: Tell = console.error): () => Promise<void> {
-  return everyMinute(
+  return regularly(
     () => sendReminders(services, tell),
     (error) => tell(notSent(sentenceOf(error))),
   )
