@@ -3,7 +3,8 @@ import type { Dialect } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 
-interface Work {
+/** In which transaction rows are written. */
+export interface Work {
   readonly services: { readonly db: { readonly dialect: Dialect } }
   readonly connection: Connection
 }

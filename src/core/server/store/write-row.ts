@@ -11,6 +11,7 @@ import { today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
 import { partAhead } from './ahead.ts'
 import type { Asking, Writing } from './asker.ts'
+import { addRows } from './change-fields.ts'
 import { refuseClosed, refuseClosedInside } from './closed.ts'
 import { checkReached, checkReferences, refuseUsed } from './constraints.ts'
 import { askWhatHolds } from './holding.ts'
@@ -73,20 +74,11 @@ export async function storeRows(
   const { services, connection, resource, asker } = writing
   const set = serverValues(writing)
   const whole = rows.map((values) => ({ ...values, ...set }))
-  const columns = whole.map((values) => columnsOf(resource, values, services.db.dialect))
-  const created = resource.plain ? {} : { criado_em: services.now().toISOString() }
-  const inserted = await anyTable(connection)
-    .insertInto(resource.name)
-    .values(columns.map((row) => ({ ...row, ...created })))
-    .returning('id')
-    .execute()
-  // The ids are given in the order of the rows; the answer is in any order.
-  const ids = inserted.map(({ id }) => Number(id)).sort((a, b) => a - b)
+  const ids = await addRows(writing, resource, whole)
   const stored = whole.flatMap((values, at) => {
     const id = ids[at]
     return id === undefined ? [] : [{ id, after: withoutPassword(resource, values) }]
   })
-  await keep(writing, resource, ids)
   const traces = stored.map(({ id, after }) => {
     return { ...traceOf(services, asker, resource, id), acao, depois: after }
   })
