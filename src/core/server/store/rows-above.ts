@@ -10,7 +10,7 @@ import type { Services } from '#server/services'
 import type { Writing } from './asker.ts'
 import { rowsById } from './rows-by-id.ts'
 import { activeRows } from './scope.ts'
-import { setRows } from './set-rows.ts'
+import { lockRows, setRows } from './set-rows.ts'
 
 /**
  * Raises the version of the rows in whose forms these rows stand, but for those of `except`: whoever has one open is
@@ -62,21 +62,11 @@ export async function lockAbove(
   writing: Writing,
   ids: readonly number[],
 ): Promise<() => Promise<void>> {
-  const { services, connection, resource } = writing
+  const { services, resource } = writing
   const above = formsWith(services.resources, resource)
   if (above.length === 0) return async () => undefined
   const rows = [...(await rowsById(writing, resource, ids)).values()]
-  for (const { name, by } of services.db.dialect === 'postgres' ? above : []) {
-    const above = idsIn(rows, by)
-    if (above.length === 0) continue
-    await anyTable(connection)
-      .selectFrom(name)
-      .select('id')
-      .where('id', 'in', above)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-  }
+  for (const { name, by } of above) await lockRows(writing, name, idsIn(rows, by))
   return () => touchAbove(writing, rows)
 }
 

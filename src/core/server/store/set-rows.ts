@@ -27,3 +27,18 @@ export async function setRows(
       )
       .execute()
 }
+
+/**
+ * Locks rows until the transaction ends, in one order for all: two writes of one run one after the other. SQLite has a
+ * single writer anyway.
+ */
+export async function lockRows(
+  { services, connection }: Work,
+  table: string,
+  ids: readonly number[],
+) {
+  const { dialect } = services.db
+  if (dialect === 'sqlite' || ids.length === 0) return
+  await sql`select id from ${sql.table(table)} where ${isOneOf(dialect, 'id', ids)}
+    order by id for update`.execute(connection)
+}
