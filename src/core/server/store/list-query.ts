@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { canRead } from '#model/access'
 import { integer, type Role } from '#model/field'
 import { fold } from '#model/format'
 import { canFollow, readableField, searchedFields } from '#model/readable'
@@ -108,17 +109,14 @@ function isExportIn(word: string | undefined): boolean {
   return word !== undefined
 }
 
-function isInside(resource: Resource, name: string, role: Role): boolean {
-  const field = fieldOf(resource, name)
-  return field !== undefined && isOnDemand(field, role)
-}
-
 function fieldsIn(resource: Resource, word: string | undefined, role: Role) {
   if (word === undefined) return null
   const names = new Set(word.split(','))
-  for (const name of names)
-    if (name !== 'id' && !readableField(resource, name, role) && !isInside(resource, name, role))
-      throw refuse('_fields', 'Campo desconhecido')
+  for (const name of names) {
+    const field = fieldOf(resource, name)
+    const isRead = field && (canRead(field, role, 'list') || isOnDemand(field, role))
+    if (name !== 'id' && !isRead) throw refuse('_fields', 'Campo desconhecido')
+  }
   return names
 }
 
