@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { keyOf } from '#model/answers'
-import { byWeek, dayAfter, daysBetween } from '#model/day'
+import { byWeek, dayAfter, daysBetween, yearsAfter } from '#model/day'
 import { type Tally, tallyShape } from './attendance.ts'
 import { weekdayShape } from './class-day.ts'
 
@@ -20,11 +20,7 @@ export const ageGroupShape = keyOf(ageGroups, 'Faixa de idade inválida')
 /** The days on which somebody of an age group was born, as seen on a day: after the first of the two, up to the last. */
 export function birthsOf(group: AgeGroup, day: string): { after: string; until: string } {
   const [youngest, oldest] = ageGroups[group].ages
-  return { after: yearsBefore(day, oldest + 1), until: yearsBefore(day, youngest) }
-}
-
-function yearsBefore(day: string, years: number): string {
-  return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
+  return { after: yearsAfter(day, -oldest - 1), until: yearsAfter(day, -youngest) }
 }
 
 /** Days from one to another, both included, 'YYYY-MM-DD'. */

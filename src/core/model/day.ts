@@ -15,6 +15,11 @@ export function monthsAfter(day: string, count: number): string {
   return new Date(Date.UTC(year, month - 1 + count, Math.min(of, last))).toISOString().slice(0, 10)
 }
 
+/** The same day of the year so many years after another one, or before it. */
+export function yearsAfter(day: string, count: number): string {
+  return `${String(Number(day.slice(0, 4)) + count).padStart(4, '0')}${day.slice(4)}`
+}
+
 /** How many days lie between two days, 'YYYY-MM-DD'. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000
