@@ -16,8 +16,8 @@ import {
   knownOutcome,
   storedOutcome,
 } from '#server/store/idempotency'
-import { find } from '#server/store/read'
-import { type EditConditions, edit, shown } from '#server/store/write'
+import { find, shown } from '#server/store/read'
+import { type EditConditions, edit } from '#server/store/write'
 import { bodyReader, parsed } from './call-body.ts'
 import { askerOf } from './policy.ts'
 import { tagged, versionOf } from './versions.ts'
