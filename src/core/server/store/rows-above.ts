@@ -5,7 +5,7 @@ import type { Resource } from '#model/resource'
 import { rowsInsideOf, tooMany } from '#model/rows-inside'
 import type { Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
-import { ApiError } from '#server/http/errors'
+import { refuse } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Writing } from './asker.ts'
 import { rowsById } from './rows-by-id.ts'
@@ -31,7 +31,7 @@ export async function touchAbove(
 /** Throws 400 where a row that was just written is one too many under another, which `touchAbove` has locked. */
 export async function checkRoom(writing: Writing, values: Values): Promise<void> {
   const [full] = await fullAbove(writing, [values])
-  if (full) throw new ApiError('invalid', { errors: { [full.by]: full.message } })
+  if (full) throw refuse(full.by, full.message)
 }
 
 /** The rows above these that now have too many of them, each with the reference to it. */
