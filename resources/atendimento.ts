@@ -26,7 +26,6 @@ export const atendimento = defineResource('atendimento', {
     editFailed: 'Erro ao salvar atendimento. Tente novamente.',
   },
   read: ['coordenador', 'assistente_social'],
-  display: 'aluno_id',
   order: 'data',
   newestFirst: true,
   effect: 'O aluno sai da fila de cuidado, volta a ela, ou fica com outro próximo passo',

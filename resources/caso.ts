@@ -88,7 +88,6 @@ export const caso = defineResource('caso', {
   workedOut: 'aluno_id',
   actionTexts: { editou: 'mudou quem cuida do caso' },
   read: ['coordenador', 'assistente_social'],
-  display: 'aluno_id',
   order: 'gravidade',
   plain: true,
   uniqueTogether: ['aluno_id', 'sigilo'],

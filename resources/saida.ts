@@ -15,7 +15,6 @@ export const saida = defineResource('saida', {
   access: { list: { coordenador: 'all', assistente_social: 'all' } },
   workedOut: 'aluno_id',
   read: ['coordenador', 'assistente_social'],
-  display: 'aluno_id',
   order: 'saiu_em',
   newestFirst: true,
   plain: true,
