@@ -1,3 +1,4 @@
+import { convertNumberToWords } from '@brazilian-utils/brazilian-utils'
 import { z } from 'zod/mini'
 import { formatDate, formatPercent, formatTenths } from '#model/format'
 
@@ -33,28 +34,11 @@ export function initialsOf(name: string): string {
     .join(' ')
 }
 
-const units = [
-  ...['zero', 'um', 'dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'dez'],
-  ...['onze', 'doze', 'treze', 'quatorze', 'quinze', 'dezesseis', 'dezessete', 'dezoito'],
-  'dezenove',
-]
-const tens = [
-  ...['', '', 'vinte', 'trinta', 'quarenta', 'cinquenta', 'sessenta', 'setenta', 'oitenta'],
-  'noventa',
-]
-
-function inWords(count: number): string {
-  if (count === 100) return 'cem'
-  const [ten, rest] = [tens[Math.trunc(count / 10)] ?? '', count % 10]
-  if (count < 20) return units[count] ?? ''
-  return rest === 0 ? ten : `${ten} e ${units[rest]}`
-}
-
 /** A percentage up to 100 as a letter says it: 92.5 as '92,5 % (noventa e dois vírgula cinco por cento)'. */
 export function percentInLetter(percent: number): string {
   const [whole = 0, tenth = 0] = formatTenths(percent).split(',').map(Number)
-  const words = [inWords(whole), ...(tenth > 0 ? [inWords(tenth)] : [])].join(' vírgula ')
-  return `${formatPercent(percent)} (${words} por cento)`
+  const said = [whole, ...(tenth > 0 ? [tenth] : [])].map((each) => convertNumberToWords(each))
+  return `${formatPercent(percent)} (${said.join(' vírgula ')} por cento)`
 }
 
 /** A class that a statement is about, with the day on which the student left it; null for who was in it to the end. */
