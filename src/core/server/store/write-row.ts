@@ -1,3 +1,4 @@
+import { pick } from 'es-toolkit'
 import { sql } from 'kysely'
 import { referringTo } from '#model/pairs'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
@@ -115,11 +116,11 @@ export async function changeRow(
   const differing = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))
   if (!isTraced || (waits && differing.length === 0)) return
   const days = { ending, at: done.at }
-  const depois = picked(values, differing)
+  const depois = pick(values, differing)
   const trace = {
     ...traceOf(services, asker, resource, id),
     acao: ending ? 'desligou' : (done.acao ?? 'editou'),
-    antes: picked(before, differing),
+    antes: pick(before, differing),
     depois: { ...depois, ...wordsOfDays(services, resource, days, [before, depois]) },
   } as const
   if (writing.late) writing.late.traces.push(trace)
@@ -214,12 +215,8 @@ export function serverValues({ services, resource, asker: { viewer } }: Asking):
 }
 
 function withoutPassword(resource: Resource, values: Values): Values {
-  const kept = fieldsOf(resource).filter(
-    ([name, field]) => (isStored(field) || field.kind === 'references') && name in values,
+  const kept = fieldsOf(resource).flatMap(([name, field]) =>
+    isStored(field) || field.kind === 'references' ? [name] : [],
   )
-  return Object.fromEntries(kept.map(([name]) => [name, values[name]]))
-}
-
-function picked(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(names.map((name) => [name, values[name]]))
+  return pick(values, kept)
 }
