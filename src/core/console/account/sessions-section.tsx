@@ -4,9 +4,9 @@ import { Button } from '#console/ui/button.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { tell } from '#console/ui/toasts.tsx'
 import { useTask } from '#console/ui/use-task'
+import type { SessaoAberta } from '#model/calls/conta'
 import { conta } from '#model/calls/conta'
 import { formatMoment } from '#model/format'
-import type { SessaoAberta } from '#model/session'
 import { texts } from './texts.ts'
 
 const words = texts.sessions
