@@ -49,7 +49,6 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
   },
   recordReads: ['report'],
   timeline: { of: 'aluno_id', day: 'data_relatorio', shows: ['assistente_id', 'sigilo', 'report'] },
-  indexes: [['aluno_id']],
   secret: {
     by: 'sigilo',
     when: 'sigiloso',
