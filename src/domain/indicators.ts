@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { keyOf } from '#model/answers'
-import { byWeek, dayAfter, daysBetween, yearsAfter } from '#model/day'
+import { byWeek, dayAfter, daysBetween, monthsAfter, yearsAfter } from '#model/day'
 import { type Tally, tallyShape } from './attendance.ts'
 import { weekdayShape } from './class-day.ts'
 
@@ -35,7 +35,7 @@ export type Period = z.infer<typeof periodShape>
 export function periodBefore({ inicio, fim }: Period, today: string): Period {
   const months = wholeMonths({ inicio, fim })
   const before: Period = {
-    inicio: months ? monthsLater(inicio, -months) : dayAfter(inicio, -daysBetween(inicio, fim) - 1),
+    inicio: months ? monthsAfter(inicio, -months) : dayAfter(inicio, -daysBetween(inicio, fim) - 1),
     fim: dayAfter(inicio, -1),
   }
   if (today >= fim || today < inicio) return before
@@ -51,13 +51,6 @@ function wholeMonths({ inicio, fim }: Period): number {
 }
 
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
-
-/** The first day of a month so many months after that of a day, or before it. */
-export function monthsLater(day: string, count: number): string {
-  const month = monthNumber(day) + count
-  const year = String(Math.floor(month / 12)).padStart(4, '0')
-  return `${year}-${String((month % 12) + 1).padStart(2, '0')}-01`
-}
 
 /** The records of a week, by its Monday. */
 export const weekShape = z.extend(tallyShape, { semana: z.iso.date() })
