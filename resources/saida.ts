@@ -22,6 +22,7 @@ export const saida = defineResource('saida', {
   indexes: [['saiu_em']],
   secret: {
     ...soDoServicoSocial,
+    instead: 'aberta',
     keeps: ['aluno_id', 'turma_id', 'motivos', 'saiu_em', 'saida', 'responsavel_id', 'presenca'],
   },
   fields: {
