@@ -1,5 +1,4 @@
-import { convertNumberToWords } from '@brazilian-utils/brazilian-utils'
-import { z } from 'zod/mini'
+import { convertNumberToWords } from '@brazilian-utils/brazilian-utils/convert-number-to-words'
 import { formatDate, formatPercent, formatTenths } from '#model/format'
 
 /** The code of a statement: 80 bits in letters and digits that are not taken for one another, and its life in days. */
@@ -42,35 +41,10 @@ export function percentInLetter(percent: number): string {
 }
 
 /** A class that a statement is about, with the day on which the student left it; null for who was in it to the end. */
-const classInLetterShape = z.strictObject({ turma: z.string(), ate: z.nullable(z.iso.date()) })
-
-export type ClassInLetter = z.infer<typeof classInLetterShape>
-
-/** What a statement says besides the numbers, as it was on the day of its issue. */
-export const paperShape = z.strictObject({
-  nome: z.string(),
-  nascimento: z.nullable(z.iso.date()),
-  /** The classes of `turmas`, each with the day on which the student left it, where that was in the period. */
-  passagens: z.array(classInLetterShape),
-  /** The class that it counts alone; every class of the student where absent. */
-  da_turma: z.optional(z.string()),
-  /** On how many days there is a record, where there are several of a day. */
-  dias: z.optional(z.int()),
-  instituto: z.nullable(z.string()),
-  cnpj: z.nullable(z.string()),
-  endereco: z.nullable(z.string()),
-  cidade: z.nullable(z.string()),
-  /** Who signs it, and as what. */
-  assina: z.nullable(z.string()),
-  cargo: z.nullable(z.string()),
-})
-
-/** The same as it is issued. */
-export const issuedShape = z.extend(paperShape, {
-  codigo: z.string(),
-  /** The last day on which the code is answered. */
-  conferivel_ate: z.iso.date(),
-})
+interface ClassInLetter {
+  readonly turma: string
+  readonly ate: string | null
+}
 
 /** The classes as a letter says them after a name: ', das turmas A e B', ', que esteve na turma A até 07/08/2026'. */
 export function classesInLetter(classes: readonly ClassInLetter[]): string {
