@@ -23,8 +23,7 @@ import {
   personName,
 } from '#model/rules'
 import { addresses } from './addresses.ts'
-import { autorizacoesDoAluno, filtrosDoAluno } from './autorizacoes-do-aluno.ts'
-import { textosDoDesligamento } from './desligamento.ts'
+import { autorizacoesDoAluno } from './autorizacoes-do-aluno.ts'
 import { chamadasDosDocumentos, documentosDoAluno } from './documentos-do-aluno.ts'
 import { chamadasDoHistorico } from './historico-do-aluno.ts'
 import { doAlunoDe } from './quem-educa.ts'
@@ -71,7 +70,13 @@ export const aluno = defineResource('aluno', {
     order: 20,
   },
   order: 'nome',
-  filters: filtrosDoAluno,
+  filters: {
+    ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' },
+    esta_em: { path: 'vinculos.turma_id' },
+    fora_de: { path: 'vinculos.turma_id', lacks: true },
+    familia: { path: 'responsavel_legal_id' },
+    sem_resposta: { label: 'Sem resposta a', path: 'autorizacoes.tipo_id', lacks: true },
+  },
   ...{ subject: true, recordReads: true, folds: true },
   import: { match: [['cpf']], probable: [['nome', 'data_nascimento']] },
   mergeable: { keys: ['cpf'], day: 'data_nascimento', access: { coordenador: 'all' } },
@@ -79,7 +84,10 @@ export const aluno = defineResource('aluno', {
     criou: 'cadastrou o aluno',
     importou: 'importou o aluno de uma planilha',
     editou: 'alterou o cadastro',
-    ...textosDoDesligamento,
+    desligou: 'desligou o aluno em {dia}',
+    religou: 'religou o aluno',
+    juntou: 'juntou dois cadastros deste aluno',
+    separou: 'desfez a junção de dois cadastros',
     excluiu: 'excluiu o aluno',
     leu: 'abriu a ficha',
     baixou: 'baixou um documento',

@@ -29,7 +29,6 @@ export const assistente = defineResource('assistente', {
     roles: ['coordenador'],
     order: 24,
   },
-  display: 'name',
   order: 'name',
   account: { role: 'assistente_social' },
   // Its page shows one, not a list.

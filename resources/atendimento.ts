@@ -4,6 +4,7 @@ import { choice, computed, date, flag, integer, longText, moment, text } from '#
 import { paginaDoHistorico } from '#model/history'
 import { defineResource, type Named } from '#model/resource'
 import { notBefore, notInFuture } from '#model/rules'
+import { soDoServicoSocial } from './caso.ts'
 import { doAluno } from './do-aluno.ts'
 
 const quemCuidaDoCaso = { coordenador: 'all', assistente_social: 'all' } as const
@@ -26,7 +27,6 @@ export const atendimento = defineResource('atendimento', {
     editFailed: 'Erro ao salvar atendimento. Tente novamente.',
   },
   read: ['coordenador', 'assistente_social'],
-  display: 'aluno_id',
   order: 'data',
   newestFirst: true,
   effect: 'O aluno sai da fila de cuidado, volta a ela, ou fica com outro próximo passo',
@@ -70,10 +70,7 @@ export const atendimento = defineResource('atendimento', {
   },
   indexes: [['aluno_id', 'data']],
   secret: {
-    by: 'sigilo',
-    when: 'sigiloso',
-    readers: ['assistente_social'],
-    shown: 'Registro sigiloso do serviço social',
+    ...soDoServicoSocial,
     note: 'Só o serviço social escreve registros sigilosos.',
     keeps: ['aluno_id', 'data', 'registrado_em', 'autor_id', 'autor'],
   },

@@ -36,12 +36,3 @@ export const autorizacoesDoAluno = {
     readInList: [],
   }),
 }
-
-/** The filters of the list of students that lead elsewhere. */
-export const filtrosDoAluno = {
-  ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' },
-  esta_em: { path: 'vinculos.turma_id' },
-  fora_de: { path: 'vinculos.turma_id', lacks: true },
-  familia: { path: 'responsavel_legal_id' },
-  sem_resposta: { label: 'Sem resposta a', path: 'autorizacoes.tipo_id', lacks: true },
-} as const

@@ -34,11 +34,10 @@ export const leituraDoCaso = choice(
 /** The sentence that tells who does not read secret contacts that they do not count. */
 export const semSigilosos = 'Os contatos sigilosos do serviço social não contam aqui.'
 
-/** The rows of the social service, and in their place those of who does not read secret contacts. */
+/** The rows that the social service alone reads whole. */
 export const soDoServicoSocial: Omit<Secret, 'keeps'> = {
   by: 'sigilo',
   when: 'sigiloso',
-  instead: 'aberta',
   readers: ['assistente_social'],
   shown: 'Registro sigiloso do serviço social',
 }
@@ -88,13 +87,14 @@ export const caso = defineResource('caso', {
   workedOut: 'aluno_id',
   actionTexts: { editou: 'mudou quem cuida do caso' },
   read: ['coordenador', 'assistente_social'],
-  display: 'aluno_id',
   order: 'gravidade',
   plain: true,
   uniqueTogether: ['aluno_id', 'sigilo'],
   indexes: [['vale_ate']],
   secret: {
     ...soDoServicoSocial,
+    // In their place, those of who does not read secret contacts.
+    instead: 'aberta',
     keeps: [
       ...['aluno_id', 'turma_id', 'motivos', 'desde', 'tipo', 'gravidade', 'passo'],
       ...['contato', 'ultimo_contato_em', 'dias_sem_contato', 'telefone', 'telefone_whatsapp'],

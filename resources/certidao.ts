@@ -15,7 +15,6 @@ export const certidao = defineResource('certidao', {
   history: daCoordenacao,
   display: 'quem',
   order: 'vence_em',
-  indexes: [['educador_id'], ['assistente_id']],
   extension: true,
   fields: {
     de: choice(

@@ -1,8 +1,33 @@
-import type { z } from 'zod/mini'
-import { issuedShape, type paperShape } from '#domain/statement'
+import { z } from 'zod/mini'
 import { rowWith } from '#model/answers'
 import { date, integer, invalidDay, longText, percent, reference, text } from '#model/field'
 import { defineResource, type Row } from '#model/resource'
+
+/** What a statement says besides the numbers, as it was on the day of its issue. */
+const paperShape = z.strictObject({
+  nome: z.string(),
+  nascimento: z.nullable(z.iso.date()),
+  /** The classes of `turmas`, each with the day on which the student left it, where that was in the period. */
+  passagens: z.array(z.strictObject({ turma: z.string(), ate: z.nullable(z.iso.date()) })),
+  /** The class that it counts alone; every class of the student where absent. */
+  da_turma: z.optional(z.string()),
+  /** On how many days there is a record, where there are several of a day. */
+  dias: z.optional(z.int()),
+  instituto: z.nullable(z.string()),
+  cnpj: z.nullable(z.string()),
+  endereco: z.nullable(z.string()),
+  cidade: z.nullable(z.string()),
+  /** Who signs it, and as what. */
+  assina: z.nullable(z.string()),
+  cargo: z.nullable(z.string()),
+})
+
+/** The same as it is issued. */
+const issuedShape = z.extend(paperShape, {
+  codigo: z.string(),
+  /** The last day on which the code is answered. */
+  conferivel_ate: z.iso.date(),
+})
 
 /** What a statement of attendance said, on the day it was issued: written by the server, and at most annulled. */
 export const declaracao = defineResource('declaracao', {

@@ -15,11 +15,3 @@ export const situacaoDeQuemSaiu = {
   falecimento: 'inativo',
   outro: 'inativo',
 } as const satisfies Record<keyof typeof motivosDeSaida, string>
-
-/** What a history says of who leaves, of who comes back, and of who was there twice. */
-export const textosDoDesligamento = {
-  desligou: 'desligou o aluno em {dia}',
-  religou: 'religou o aluno',
-  juntou: 'juntou dois cadastros deste aluno',
-  separou: 'desfez a junção de dois cadastros',
-} as const

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { yearOfPresence } from '#domain/presence-year'
+import { tallyShape } from '#domain/attendance'
 import { named, rowOf } from '#model/answers'
 import type { Calls } from '#model/call'
 import { timelinePage } from '#model/timeline'
@@ -40,6 +40,20 @@ const exportado = z.strictObject({
     }),
   ),
 })
+
+/** A week of a year, by its Monday: the records, and the contacts that were made. */
+const weekOfPresence = z.extend(tallyShape, { semana: z.iso.date(), contatos: z.int() })
+
+export type WeekOfPresence = z.infer<typeof weekOfPresence>
+
+/** The weeks of a year, oldest first, and the years of which there are records, newest first. */
+const yearOfPresence = z.strictObject({
+  ano: z.int(),
+  anos: z.array(z.int()),
+  semanas: z.array(weekOfPresence),
+})
+
+export type YearOfPresence = z.infer<typeof yearOfPresence>
 
 /** The calls that tell what happened to a student, and all that is kept of them. */
 export const chamadasDoHistorico = {

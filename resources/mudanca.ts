@@ -34,7 +34,6 @@ export const mudanca = defineResource('mudanca', {
   },
   batch: [],
   restorable: false,
-  display: 'tipo',
   order: 'dia',
   indexes: [['aluno_id', 'dia']],
   extension: true,

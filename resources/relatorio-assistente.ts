@@ -4,6 +4,7 @@ import { rowOf } from '#model/answers'
 import { choice, date, longText, moment, reference } from '#model/field'
 import { paginaDoHistorico } from '#model/history'
 import { defineResource } from '#model/resource'
+import { soDoServicoSocial } from './caso.ts'
 
 export const relatorioAssistente = defineResource('relatorio_assistente', {
   label: {
@@ -49,12 +50,8 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
   },
   recordReads: ['report'],
   timeline: { of: 'aluno_id', day: 'data_relatorio', shows: ['assistente_id', 'sigilo', 'report'] },
-  indexes: [['aluno_id']],
   secret: {
-    by: 'sigilo',
-    when: 'sigiloso',
-    readers: ['assistente_social'],
-    shown: 'Registro sigiloso do serviço social',
+    ...soDoServicoSocial,
     keeps: ['aluno_id', 'data_relatorio', 'created_at', 'assistente_id'],
   },
   fields: {

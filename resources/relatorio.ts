@@ -79,7 +79,6 @@ export const relatorio = defineResource('relatorio', {
     deleted: '',
     deleteFailed: 'Erro ao excluir relatório. Recarregando lista...',
   },
-  display: 'data_relatorio',
   order: 'data_relatorio',
   opens: 'page',
   indexes: [

@@ -15,7 +15,6 @@ export const saida = defineResource('saida', {
   access: { list: { coordenador: 'all', assistente_social: 'all' } },
   workedOut: 'aluno_id',
   read: ['coordenador', 'assistente_social'],
-  display: 'aluno_id',
   order: 'saiu_em',
   newestFirst: true,
   plain: true,
@@ -23,6 +22,7 @@ export const saida = defineResource('saida', {
   indexes: [['saiu_em']],
   secret: {
     ...soDoServicoSocial,
+    instead: 'aberta',
     keeps: ['aluno_id', 'turma_id', 'motivos', 'saiu_em', 'saida', 'responsavel_id', 'presenca'],
   },
   fields: {

@@ -133,8 +133,7 @@ export function yearsByDay(
     tally[status] += 1
     const registros = totalOf(tally)
     const percent = registros < fewestRecords ? 0 : (percentOf(tally.ausente, registros) ?? 0)
-    let level = limits.length - 1
-    while (level >= 0 && percent < (limits[level] ?? 0)) level -= 1
+    const level = limits.findLastIndex((limit) => percent >= limit)
     if (since.length > level + 1) since = since.slice(0, level + 1)
     while (since.length <= level) since.push(data)
     const desde = since.at(-1)

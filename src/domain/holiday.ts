@@ -15,19 +15,12 @@ export function holidaysOf(year: number): Holiday[] {
   return getHolidays(year).flatMap(({ name: nome, date, type }): Holiday[] => {
     if (type !== 'national' && type !== 'optional') return []
     const tipo = type === 'national' ? 'feriado' : 'ponto_facultativo'
-    return [{ dia: localDay(date), nome, tipo }]
+    // The library gives days by the local calendar.
+    return [{ dia: date.toLocaleDateString('sv-SE'), nome, tipo }]
   })
 }
 
 /** Why there are no classes on a holiday. */
 export function reasonOf({ nome, tipo }: Holiday): string {
   return `${tipo === 'feriado' ? 'Feriado' : 'Ponto facultativo'}: ${nome}`
-}
-
-/** The library gives days by the local calendar. */
-function localDay(date: Date): string {
-  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) =>
-    `${part}`.padStart(2, '0'),
-  )
-  return `${date.getFullYear()}-${month}-${day}`
 }

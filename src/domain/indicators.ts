@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { keyOf } from '#model/answers'
-import { byWeek, dayAfter, daysBetween } from '#model/day'
+import { byWeek, dayAfter, daysBetween, monthsAfter, yearsAfter } from '#model/day'
 import { type Tally, tallyShape } from './attendance.ts'
 import { weekdayShape } from './class-day.ts'
 
@@ -20,11 +20,7 @@ export const ageGroupShape = keyOf(ageGroups, 'Faixa de idade inválida')
 /** The days on which somebody of an age group was born, as seen on a day: after the first of the two, up to the last. */
 export function birthsOf(group: AgeGroup, day: string): { after: string; until: string } {
   const [youngest, oldest] = ageGroups[group].ages
-  return { after: yearsBefore(day, oldest + 1), until: yearsBefore(day, youngest) }
-}
-
-function yearsBefore(day: string, years: number): string {
-  return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
+  return { after: yearsAfter(day, -oldest - 1), until: yearsAfter(day, -youngest) }
 }
 
 /** Days from one to another, both included, 'YYYY-MM-DD'. */
@@ -39,7 +35,7 @@ export type Period = z.infer<typeof periodShape>
 export function periodBefore({ inicio, fim }: Period, today: string): Period {
   const months = wholeMonths({ inicio, fim })
   const before: Period = {
-    inicio: months ? monthsLater(inicio, -months) : dayAfter(inicio, -daysBetween(inicio, fim) - 1),
+    inicio: months ? monthsAfter(inicio, -months) : dayAfter(inicio, -daysBetween(inicio, fim) - 1),
     fim: dayAfter(inicio, -1),
   }
   if (today >= fim || today < inicio) return before
@@ -55,13 +51,6 @@ function wholeMonths({ inicio, fim }: Period): number {
 }
 
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
-
-/** The first day of a month so many months after that of a day, or before it. */
-export function monthsLater(day: string, count: number): string {
-  const month = monthNumber(day) + count
-  const year = String(Math.floor(month / 12)).padStart(4, '0')
-  return `${year}-${String((month % 12) + 1).padStart(2, '0')}-01`
-}
 
 /** The records of a week, by its Monday. */
 export const weekShape = z.extend(tallyShape, { semana: z.iso.date() })

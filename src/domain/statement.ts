@@ -1,6 +1,3 @@
-import { z } from 'zod/mini'
-import { formatDate, formatPercent, formatTenths } from '#model/format'
-
 /** The code of a statement: 80 bits in letters and digits that are not taken for one another, and its life in days. */
 export const statementCode = {
   alphabet: '0123456789ABCDEFGHJKMNPQRSTVWXYZ',
@@ -31,73 +28,4 @@ export function initialsOf(name: string): string {
     .filter((word) => word && !particles.has(word.toLowerCase()))
     .map((word) => `${[...word][0]?.toUpperCase()}.`)
     .join(' ')
-}
-
-const units = [
-  ...['zero', 'um', 'dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'dez'],
-  ...['onze', 'doze', 'treze', 'quatorze', 'quinze', 'dezesseis', 'dezessete', 'dezoito'],
-  'dezenove',
-]
-const tens = [
-  ...['', '', 'vinte', 'trinta', 'quarenta', 'cinquenta', 'sessenta', 'setenta', 'oitenta'],
-  'noventa',
-]
-
-function inWords(count: number): string {
-  if (count === 100) return 'cem'
-  const [ten, rest] = [tens[Math.trunc(count / 10)] ?? '', count % 10]
-  if (count < 20) return units[count] ?? ''
-  return rest === 0 ? ten : `${ten} e ${units[rest]}`
-}
-
-/** A percentage up to 100 as a letter says it: 92.5 as '92,5 % (noventa e dois vírgula cinco por cento)'. */
-export function percentInLetter(percent: number): string {
-  const [whole = 0, tenth = 0] = formatTenths(percent).split(',').map(Number)
-  const words = [inWords(whole), ...(tenth > 0 ? [inWords(tenth)] : [])].join(' vírgula ')
-  return `${formatPercent(percent)} (${words} por cento)`
-}
-
-/** A class that a statement is about, with the day on which the student left it; null for who was in it to the end. */
-const classInLetterShape = z.strictObject({ turma: z.string(), ate: z.nullable(z.iso.date()) })
-
-export type ClassInLetter = z.infer<typeof classInLetterShape>
-
-/** What a statement says besides the numbers, as it was on the day of its issue. */
-export const paperShape = z.strictObject({
-  nome: z.string(),
-  nascimento: z.nullable(z.iso.date()),
-  /** The classes of `turmas`, each with the day on which the student left it, where that was in the period. */
-  passagens: z.array(classInLetterShape),
-  /** The class that it counts alone; every class of the student where absent. */
-  da_turma: z.optional(z.string()),
-  /** On how many days there is a record, where there are several of a day. */
-  dias: z.optional(z.int()),
-  instituto: z.nullable(z.string()),
-  cnpj: z.nullable(z.string()),
-  endereco: z.nullable(z.string()),
-  cidade: z.nullable(z.string()),
-  /** Who signs it, and as what. */
-  assina: z.nullable(z.string()),
-  cargo: z.nullable(z.string()),
-})
-
-/** The same as it is issued. */
-export const issuedShape = z.extend(paperShape, {
-  codigo: z.string(),
-  /** The last day on which the code is answered. */
-  conferivel_ate: z.iso.date(),
-})
-
-/** The classes as a letter says them after a name: ', das turmas A e B', ', que esteve na turma A até 07/08/2026'. */
-export function classesInLetter(classes: readonly ClassInLetter[]): string {
-  const present = classes.filter(({ ate }) => ate === null).map(({ turma }) => turma)
-  const left = classes.flatMap(({ turma, ate }) => (ate ? `${turma} até ${formatDate(ate)}` : []))
-  const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
-  const parts = [
-    present.length > 0 &&
-      `${present.length === 1 ? 'da turma' : 'das turmas'} ${listed.format(present)}`,
-    left.length > 0 &&
-      `que esteve ${left.length === 1 ? 'na turma' : 'nas turmas'} ${listed.format(left)}`,
-  ].filter(Boolean)
-  return parts.length > 0 ? `, ${parts.join(', e ')}` : ''
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkField } from '#model/check'
+import { monthsAfter } from '#model/day'
 import { date } from '#model/field'
 import { dayOf, formatDate, formatMoment, parseDate } from '#model/format'
 import { isoDay } from '#model/spreadsheet'
@@ -55,4 +56,12 @@ test('T14: 29 de fevereiro existe nos anos bissextos, e só neles', () => {
   expect(['2026-02-29', '2100-02-29', '2023-02-29'].map(message)).toEqual(
     Array(3).fill('Data inválida'),
   )
+})
+
+test('alguns meses depois de um dia é o mesmo dia do mês, ou o último dele, em qualquer ano', () => {
+  expect(monthsAfter('2026-08-31', 6)).toBe('2027-02-28')
+  expect(monthsAfter('2024-01-31', 1)).toBe('2024-02-29')
+  expect(monthsAfter('2026-03-15', -3)).toBe('2025-12-15')
+  expect(monthsAfter('2026-12', 1)).toBe('2027-01-01')
+  expect(monthsAfter('0050-03-31', 1)).toBe('0050-04-30')
 })

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
+import { classesInLetter, percentInLetter } from '#domain/letter'
 import {
-  classesInLetter,
   formatStatementCode,
   initialsOf,
-  percentInLetter,
   plainStatementCode,
   statementCode,
 } from '#domain/statement'

@@ -9,13 +9,14 @@ const plain = { label, api: {}, access: {}, messages: {}, display: 'nome' } as c
 
 function declared(...entities: (readonly [name: string, references: Fields])[]) {
   const made = entities.map(([name, references]): Resource => {
-    return defineResource(name, { ...plain, fields: { nome: text('Nome'), ...references } })
+    const fields = { nome: text('Nome'), ...references }
+    return defineResource(name, { ...plain, fields, ...(name === 'aluno' && { subject: true }) })
   })
   return Object.fromEntries(made.map((resource) => [resource.name, resource]))
 }
 
 const pathsOf = (all: Readonly<Record<string, Resource>>) =>
-  resourcesAbout(all, 'aluno').map(({ resource, paths }) => [
+  resourcesAbout(all).map(({ resource, paths }) => [
     resource.name,
     ...paths.map((path) => path.join('.')),
   ])
@@ -62,7 +63,7 @@ test('das entidades do produto, é sobre o aluno toda a que tem referência a el
   const withReference = Object.values<Resource>(resources).filter((resource) =>
     fieldsOf(resource).some(([, { target }]) => target === 'aluno'),
   )
-  const about = resourcesAbout(resources, 'aluno').map(({ resource }) => resource.name)
+  const about = resourcesAbout(resources).map(({ resource }) => resource.name)
   expect(about).toEqual(expect.arrayContaining(withReference.map(({ name }) => name)))
   expect(about).toContain('frequencia')
 })

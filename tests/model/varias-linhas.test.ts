@@ -102,10 +102,10 @@ test('os pares são linhas que se referem às duas pontas, de uma tabela só del
   expect(pairsWithin(through)).toEqual([])
   expect(pairsOf(resources, through, 'assuntos_ids').pair).toBe(livroAssunto)
   for (const [subject, path] of [
-    ['livro', 'livro_id'],
-    ['assunto', 'assunto_id'],
+    [livro, 'livro_id'],
+    [assunto, 'assunto_id'],
   ] as const) {
-    const about = resourcesAbout({ livro, assunto }, subject)
+    const about = resourcesAbout({ livro, assunto, [subject.name]: { ...subject, subject: true } })
     expect(about).toMatchObject([{ resource: { name: 'livro_assuntos' }, paths: [[path]] }])
   }
 })

@@ -1,14 +1,7 @@
 import { isStatus, tallyOf, totalOf } from '#domain/attendance'
 import { weekdayOf, weekdays } from '#domain/class-day'
-import {
-  type AgeGroup,
-  ageGroups,
-  monthsLater,
-  type Period,
-  periodBefore,
-  weeksOf,
-} from '#domain/indicators'
-import { daysBack } from '#model/day'
+import { type AgeGroup, ageGroups, type Period, periodBefore, weeksOf } from '#domain/indicators'
+import { daysBack, monthsAfter } from '#model/day'
 import { wholeYears } from '#model/rules'
 import type { Db } from '#server/db/db'
 
@@ -128,7 +121,7 @@ export function slowly(
   const seals = group.filter((it) => it.situacao === 'ativo' && isOf(it.turma_id))
   const count = (selo: string | null) => seals.filter((it) => it.selo === selo).length
   const months: string[] = []
-  for (let at = `${periodo.inicio.slice(0, 7)}-01`; at <= periodo.fim; at = monthsLater(at, 1))
+  for (let at = `${periodo.inicio.slice(0, 7)}-01`; at <= periodo.fim; at = monthsAfter(at, 1))
     months.push(at.slice(0, 7))
   return {
     periodo,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import type { FirstAnswer } from '#model/first-answer'
+import type { FirstAnswer } from '#model/calls/sessao'
 import { type Answer, clientOf } from './client.ts'
 import { type Institute, institute } from './institute.ts'
 

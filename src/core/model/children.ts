@@ -1,10 +1,8 @@
-import { make } from './field-builder.ts'
-import type { ChildrenPlace, Field, Options } from './field-types.ts'
+import { answered } from './field-builder.ts'
+import type { ChildrenPlace, Options } from './field-types.ts'
 
 /** A row of another resource inside the answer of one. */
 export type ChildRow = Readonly<Record<string, unknown>> & { readonly id: number }
-
-type Children = Field<ChildRow[], 'computed', never, 'children'>
 
 interface ChildrenOptions extends Pick<Options, 'read'> {
   /** In the details alone where absent. */
@@ -22,11 +20,8 @@ export function children(
   label: string,
   resource: string,
   { in: places = ['show'], ...options }: ChildrenOptions = {},
-): Children {
-  const field = make<ChildRow[], Options, 'children'>('children', label, options)
-  // It has a mode of its own, whatever its options.
-  return {
-    ...{ ...field, mode: 'computed', input: false, extension: true },
-    ...{ childrenOf: resource, in: places, readInList: [] },
-  } as Children
+) {
+  return answered<ChildRow[], 'children'>('children', label, options, {
+    ...{ childrenOf: resource, in: places, readInList: [], extension: true },
+  })
 }

@@ -8,11 +8,20 @@ export function dayAfter(day: string, count: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The day so many months after another one, or the last of its month where that has no such day. */
+/**
+ * The day so many months after another one, or before it: the last of its month where that has no such day. Of a month,
+ * the first day.
+ */
 export function monthsAfter(day: string, count: number): string {
-  const [year = 0, month = 1, of = 1] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + count, Math.min(of, last))).toISOString().slice(0, 10)
+  const date = new Date(`${day.slice(0, 7)}-01`)
+  date.setUTCMonth(date.getUTCMonth() + count + 1, 0)
+  const of = Math.min(Number(day.slice(8) || 1), date.getUTCDate())
+  return `${date.toISOString().slice(0, 8)}${String(of).padStart(2, '0')}`
+}
+
+/** The same day of the year so many years after another one, or before it. */
+export function yearsAfter(day: string, count: number): string {
+  return `${String(Number(day.slice(0, 4)) + count).padStart(4, '0')}${day.slice(4)}`
 }
 
 /** How many days lie between two days, 'YYYY-MM-DD'. */

@@ -47,6 +47,18 @@ export function make<V, O extends Options, K extends Kind>(
   return field as Field<V, ModeOf<O>, WhenOf<O>, K>
 }
 
+/** A field that no body carries, whatever its options say. */
+export function answered<V, K extends Kind>(
+  kind: K,
+  label: string,
+  options: Options,
+  more: Partial<Field> = {},
+): Field<V, 'computed', never, K> {
+  const own = { mode: 'computed', input: false, ...more } as const
+  const field: Field = make(kind, label, options, own)
+  return field as Field<V, 'computed', never, K>
+}
+
 /** What a field is declared with that has no options. */
 export const none = {}
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { builder, make, none } from './field-builder.ts'
+import { answered, builder, make, none } from './field-builder.ts'
 import type { Calculation, Field, Fields, Kind, Mode, Options } from './field-types.ts'
 
 export { type ChildRow, children } from './children.ts'
@@ -100,14 +100,8 @@ export function computed(
   options: Shown & Partial<Calculation> & { readonly type?: z.ZodMiniType } = none,
 ): Field<unknown, 'computed', never, 'computed'> {
   const { from, value, ...shown } = options
-  const field = make<unknown, Options, 'computed'>('computed', label, shown)
-  // A computed field has a mode of its own, whatever its options.
-  return {
-    ...field,
-    mode: 'computed',
-    input: false,
-    ...(from && value && { calculation: { from, value } }),
-  } as Field<unknown, 'computed', never, 'computed'>
+  const calculated = from && value && { calculation: { from, value } }
+  return answered('computed', label, shown, calculated)
 }
 
 /**

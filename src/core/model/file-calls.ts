@@ -1,5 +1,5 @@
 import { type Access, canRead } from './access.ts'
-import { type Call, type Calls, pathOf } from './call.ts'
+import { type Calls, pathOf } from './call.ts'
 import { canAttach } from './file.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 import { type Role, roles } from './role.ts'
@@ -13,41 +13,38 @@ export function fileCallNames(name: string) {
 /** The calls of the file fields of an entity: they stand under its rows, and fields that a role may not read are not for it. */
 export function fileCalls(resource: Resource): Calls {
   const { name: row, api, access } = resource
-  const entries = fieldsOf(resource).flatMap(([name, field]): [string, Call][] => {
-    if (field.kind !== 'file') return []
+  const calls = fieldsOf(resource).map(([name, field]): Calls => {
+    if (field.kind !== 'file') return {}
     const names = fileCallNames(name)
     const path = `${pathOf(api.show)}/${name}` as const
     const writers = only(access.edit, (role) => canAttach(field, role))
     const readers = only(access.show, (role) => canRead(field, role, 'show'))
-    const send: Call = {
-      route: `POST ${path}`,
-      summary: `${field.label}: guarda o arquivo (PDF, DOC, DOCX, JPG ou PNG, até 5 MB), no lugar do que houver`,
-      access: writers,
-      row,
-      file: 'sent',
-      answers: storedFile,
-      makes: true,
+    return {
+      [names.send]: {
+        route: `POST ${path}`,
+        summary: `${field.label}: guarda o arquivo (PDF, DOC, DOCX, JPG ou PNG, até 5 MB), no lugar do que houver`,
+        access: writers,
+        row,
+        file: 'sent',
+        answers: storedFile,
+        makes: true,
+      },
+      [names.read]: {
+        route: `GET ${path}`,
+        summary: `${field.label}: baixa o arquivo`,
+        access: readers,
+        row,
+        file: 'answered',
+      },
+      [names.remove]: {
+        route: `DELETE ${path}`,
+        summary: `${field.label}: remove o arquivo`,
+        access: writers,
+        row,
+      },
     }
-    const read: Call = {
-      route: `GET ${path}`,
-      summary: `${field.label}: baixa o arquivo`,
-      access: readers,
-      row,
-      file: 'answered',
-    }
-    const remove: Call = {
-      route: `DELETE ${path}`,
-      summary: `${field.label}: remove o arquivo`,
-      access: writers,
-      row,
-    }
-    return [
-      [names.send, send],
-      [names.read, read],
-      [names.remove, remove],
-    ]
   })
-  return Object.fromEntries(entries)
+  return Object.assign({}, ...calls)
 }
 
 function only(access: Access = {}, isGiven: (role: Role) => boolean): Access {

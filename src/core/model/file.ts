@@ -1,5 +1,5 @@
 import { canRead } from './access.ts'
-import { make, none } from './field-builder.ts'
+import { answered, none } from './field-builder.ts'
 import type { Field, Options, Role } from './field-types.ts'
 import type { StoredFile } from './stored-file.ts'
 
@@ -16,18 +16,9 @@ type FileOptions = Pick<Options, 'column' | 'list' | 'read' | 'readInList' | 'wr
  * One file of the row (PDF, DOC, DOCX, JPG, PNG, at most 5 MB). No body carries it: it is sent, read and removed by
  * calls of its own under the row, each by who may read the field and do the same with the row.
  */
-export function file(
-  label: string,
-  options: FileOptions = none,
-): Field<StoredFile | null, 'computed', never, 'file'> {
-  const field = make<StoredFile | null, Options, 'file'>('file', label, options)
-  // It has a mode of its own, whatever its options; a host of the documented calls has none.
-  return { ...field, mode: 'computed', input: false, extension: true } as Field<
-    StoredFile | null,
-    'computed',
-    never,
-    'file'
-  >
+export function file(label: string, options: FileOptions = none) {
+  // A host of the documented calls has none.
+  return answered<StoredFile | null, 'file'>('file', label, options, { extension: true })
 }
 
 /** Whether a role may send and remove the file of a row that it may edit. */

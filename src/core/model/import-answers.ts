@@ -32,12 +32,16 @@ const matched = z.strictObject({
 
 export type Matched = z.infer<typeof matched>
 
-/** What is said of a line: what is wrong with a new one, or the rows that it may be of. */
-const knownLine = z.strictObject({
+/** What an import that was refused as a whole says of each line. */
+const refusedLine = z.strictObject({
   linha: z.int(),
   errors: z.record(z.string(), z.string()),
-  achadas: z.array(matched),
 })
+
+export type RefusedLine = z.infer<typeof refusedLine>
+
+/** What is said of a line: what is wrong with a new one, or the rows that it may be of. */
+const knownLine = z.extend(refusedLine, { achadas: z.array(matched) })
 
 export type KnownLine = z.infer<typeof knownLine>
 /** A row that is there already, and what is said of it. */
@@ -60,14 +64,6 @@ export const importKnown = z.strictObject({
 })
 
 export type ImportKnown = z.infer<typeof importKnown>
-
-/** What an import that was refused as a whole says of each line. */
-const refusedLine = z.strictObject({
-  linha: z.int(),
-  errors: z.record(z.string(), z.string()),
-})
-
-export type RefusedLine = z.infer<typeof refusedLine>
 
 /** The lines of the answer to an import: how far it is, then either what went in or why nothing did. */
 export const importLine = z.union([

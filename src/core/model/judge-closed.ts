@@ -18,7 +18,7 @@ export function closedMistakes(resources: Resources, resource: Resource): string
     ([, { whenClosed, row = '' }]) => whenClosed && !resources[row]?.closed,
   )
   return [
-    ...whenMistakes(null, resource, '', closed?.when).map((what) => `closed: ${what}`),
+    ...whenMistakes({ resource, name: '' }, closed?.when).map((what) => `closed: ${what}`),
     ...(closed && names.length === 0 ? ['closed: when: diga o que encerra a linha'] : []),
     ...toldOf(resource).map((name) => `closed: when: a recusa diria "${name}" a quem não o lê`),
     ...aboveOf(resources, resource).flatMap(([by, above]) =>

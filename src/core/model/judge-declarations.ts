@@ -55,7 +55,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
     const fields = fieldsOf(resource).flatMap(([name, field]) => {
       const owed = isOwed(field) && !brought.computes(resource.name, name)
       return told([
-        ...mistakesInField(resources, resource, name, field),
+        ...mistakesInField({ resources, resource, name, field }),
         owed && 'falta a função do campo calculado',
         ...callsMistakes(resources, field, brought.calls),
       ]).map((what) => `${name} · ${what}`)
@@ -208,7 +208,9 @@ function callMistakes(resources: Resources, resource: Resource, { answers }: Bro
         row !== resource.name &&
         `words: o menu de cada linha a oferece: diga row: '${resource.name}'`,
       ...Object.entries(fields).flatMap(([each, { when }]) =>
-        whenMistakes(null, { ...resource, fields }, each, when).map((what) => `${each}: ${what}`),
+        whenMistakes({ resource: { ...resource, fields }, name: each }, when).map(
+          (what) => `${each}: ${what}`,
+        ),
       ),
       ...(start && access !== 'public' ? scopeMistakes(resources, start, access) : []),
     ]).map((what) => `calls.${name}: ${what}`)

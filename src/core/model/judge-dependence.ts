@@ -2,47 +2,37 @@ import { can, canRead, canWrite, like } from './access.ts'
 import { type Field, type Narrowing, type Role, roles } from './field.ts'
 import { narrowedBy, sameIn } from './fits.ts'
 import { siblingMistakes } from './judge-derived.ts'
-import { unknownOptions } from './judge-parts.ts'
+import { type Place, unknownOptions } from './judge-parts.ts'
 import { valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
 import { seenScope } from './pairs.ts'
 import { fieldBehind } from './path.ts'
-import {
-  fieldOf,
-  fieldsOf,
-  isStored,
-  namesRows,
-  type Resource,
-  type Resources,
-} from './resource.ts'
+import { fieldOf, fieldsOf, isStored, namesRows, type Resource } from './resource.ts'
 import { isWithheld } from './secret.ts'
 import { behindIn, namesIn } from './values.ts'
 
 /** What is wrong with what narrows a choice or a reference, and with what a field would tell of others. */
-export function dependenceMistakes(
-  resources: Resources,
-  resource: Resource,
-  name: string,
-  field: Field,
-): string[] {
+export function dependenceMistakes(at: Place): string[] {
   const mistakes = [
-    ...byMistakes(resource, name, field),
-    ...Object.entries(field.where ?? {}).flatMap((entry) =>
-      whereMistakes(resources, { resource, name, field }, entry).map((what) => `where: ${what}`),
+    ...byMistakes(at),
+    ...Object.entries(at.field.where ?? {}).flatMap((entry) =>
+      whereMistakes(at, entry).map((what) => `where: ${what}`),
     ),
   ]
   if (mistakes.length > 0) return mistakes
   return [
-    ...narrowedBy(field).flatMap((other) => unreadBesides(resource, name, other)),
-    ...namesIn(field.when).flatMap((other) => toldBy(resources, resource, name, other)),
+    ...narrowedBy(at.field).flatMap((other) => unreadBesides(at, other)),
+    ...namesIn(at.field.when).flatMap((other) => toldBy(at, other)),
   ]
 }
 
-function byMistakes(resource: Resource, name: string, { by, kind, choices = {} }: Field): string[] {
+function byMistakes(at: Place): string[] {
+  const { resource, field } = at
+  const { by, kind, choices = {} } = field
   if (!by) return []
   const [[other = '', lists = {}] = [], ...more] = Object.entries(by)
   const options = fieldOf(resource, other)?.choices ?? {}
-  const unknown = siblingMistakes(resource, name, other)
+  const unknown = siblingMistakes(at, other)
   const mistakes = [
     ...(kind === 'choice' || kind === 'choices' ? [] : ['só para opções']),
     ...(more.length > 0 ? ['um campo só'] : []),
@@ -62,17 +52,8 @@ function byMistakes(resource: Resource, name: string, { by, kind, choices = {} }
   return (mistakes.length > 0 ? mistakes : wrong).map((what) => `by: ${what}`)
 }
 
-interface Place {
-  readonly resource: Resource
-  readonly name: string
-  readonly field: Field
-}
-
-function whereMistakes(
-  resources: Resources,
-  { resource, name, field }: Place,
-  [of, wanted]: [string, Narrowing],
-): string[] {
+function whereMistakes(at: Place, [of, wanted]: [string, Narrowing]): string[] {
+  const { resources, resource, name, field } = at
   const target = resources[field.target ?? '']
   if (!namesRows(field)) return ['só para uma referência']
   if (!target) return []
@@ -83,7 +64,7 @@ function whereMistakes(
     return [`"${of}" não é um filtro de ${target.name}${meant(of, filters)}`]
   if (narrow.kind === 'choices') return [`"${of}" tem várias opções`]
   const own = sameIn(wanted)
-  const unknown = own === undefined ? [] : siblingMistakes(resource, name, own)
+  const unknown = own === undefined ? [] : siblingMistakes(at, own)
   if (unknown.length > 0) return unknown
   const sibling = fieldOf(resource, own ?? '')
   if (sibling && (sibling.kind !== narrow.kind || sibling.target !== narrow.target))
@@ -132,7 +113,7 @@ const isHidden = (resource: Resource, name: string, role: Role) =>
   isWithheld(resource, name, { role, proprios: null })
 
 /** What narrows another field, and that field, are refused together: whoever writes one, or reads an option, would guess. */
-function unreadBesides(resource: Resource, name: string, other: string): string[] {
+function unreadBesides({ resource, name }: Place, other: string): string[] {
   const pairs = [
     [name, other],
     [other, name],
@@ -150,14 +131,13 @@ function unreadBesides(resource: Resource, name: string, other: string): string[
 }
 
 /** A value is there only where its condition holds: whoever reads it, or loses what was written, is told of that. */
-function toldBy(resources: Resources, resource: Resource, name: string, other: string): string[] {
-  const field = fieldOf(resource, name)
+function toldBy({ resources, resource, name, field }: Place, other: string): string[] {
   const [own, of] = behindIn(other) ?? [other]
   const { target } = fieldBehind(resources, resource, other)
   // What is not there is said with the other mistakes of a condition.
   if (!fieldOf(resource, own) || (of && !(target && fieldOf(target, of)))) return []
   return roles
-    .filter((role) => field && (isWriter(resource, field, role) || isReader(resource, name, role)))
+    .filter((role) => isWriter(resource, field, role) || isReader(resource, name, role))
     .filter(
       (role) =>
         !isReader(resource, own, role) ||

@@ -1,5 +1,12 @@
 import type { ChildrenPlace, Field } from './field.ts'
-import { blindOf, idleWords, numberMistakes, unknownEntity, unknownFields } from './judge-parts.ts'
+import {
+  blindOf,
+  idleWords,
+  numberMistakes,
+  type Place,
+  unknownEntity,
+  unknownFields,
+} from './judge-parts.ts'
 import { valueMistakes } from './judge-value.ts'
 import { meant, told } from './nearest.ts'
 import { leadsTo } from './pairs.ts'
@@ -8,7 +15,8 @@ import { mostRowsInside } from './rows-inside.ts'
 import type { Values } from './values.ts'
 
 /** What is wrong with the name of a field of the same row that another depends on. */
-export function siblingMistakes(resource: Resource, name: string, other: string): string[] {
+export function siblingMistakes(at: Pick<Place, 'resource' | 'name'>, other: string): string[] {
+  const { resource, name } = at
   const names = fieldsOf(resource).flatMap(([each, field]) =>
     each !== name && isStored(field) && !field.calculation ? [each] : [],
   )
@@ -19,18 +27,13 @@ export function siblingMistakes(resource: Resource, name: string, other: string)
 }
 
 /** What is wrong with what a field takes from other rows, or from other fields of its own. */
-export function derivedMistakes(
-  resources: Resources,
-  resource: Resource,
-  name: string,
-  field: Field,
-): string[] {
+export function derivedMistakes(at: Place): string[] {
   return [
-    ...calculationMistakes(resource, name, field),
-    ...childrenMistakes(resources, resource, name, field),
-    ...placeKeeperMistakes(resource, name, field),
-    ...referenceMistakes(resources, name, field),
-    ...fileMistakes(resource, field),
+    ...calculationMistakes(at),
+    ...childrenMistakes(at),
+    ...placeKeeperMistakes(at),
+    ...referenceMistakes(at),
+    ...fileMistakes(at),
   ]
 }
 
@@ -48,19 +51,16 @@ export function callsMistakes(
   return unknown.map((call) => `set: não há a chamada "${call}"${meant(call, [...own, ...free])}`)
 }
 
-function calculationMistakes(resource: Resource, name: string, field: Field): string[] {
-  const { from = [] } = field.calculation ?? {}
-  const unknown = from.flatMap((other) => siblingMistakes(resource, name, other))
-  return [
-    ...unknown.map((what) => `from: ${what}`),
-    ...(isKept(field) ? keptMistakes(resource, name, field) : []),
-  ]
+function calculationMistakes(at: Place): string[] {
+  const { from = [] } = at.field.calculation ?? {}
+  const unknown = from.flatMap((other) => siblingMistakes(at, other))
+  return [...unknown.map((what) => `from: ${what}`), ...(isKept(at.field) ? keptMistakes(at) : [])]
 }
 
 const notOfKept = ['required', 'unique', 'when', 'set', 'since'] as const
 const notKept = ['reference', 'references', 'password', 'file', 'computed', 'children']
 
-function keptMistakes(resource: Resource, name: string, field: Field): string[] {
+function keptMistakes({ resource, name, field }: Place): string[] {
   const { from = [], value } = field.calculation ?? {}
   const sources = from.flatMap((other) => fieldOf(resource, other) ?? [])
   return told([
@@ -80,12 +80,8 @@ function keptMistakes(resource: Resource, name: string, field: Field): string[] 
 const places = ['form', 'show', 'import'] as const satisfies readonly ChildrenPlace[]
 
 /** What is wrong with the resource whose rows are shown inside, and with where they are. */
-function childrenMistakes(
-  resources: Resources,
-  resource: Resource,
-  name: string,
-  { childrenOf, in: inPlaces = [], max = 1 }: Field,
-): string[] {
+function childrenMistakes({ resources, resource, name, field }: Place): string[] {
+  const { childrenOf, in: inPlaces = [], max = 1 } = field
   if (childrenOf === undefined) return []
   const child = resources[childrenOf]
   if (!child) return unknownEntity(resources, childrenOf)
@@ -131,7 +127,7 @@ function fileInFormMistakes(child: Resource): string[] {
 }
 
 /** What is wrong with a field that keeps the place of a row. */
-function placeKeeperMistakes(resource: Resource, name: string, field: Field): string[] {
+function placeKeeperMistakes({ resource, name, field }: Place): string[] {
   if (field.set !== 'order') return []
   const twin = fieldsOf(resource).find(([other, { set }]) => other !== name && set === 'order')
   return told([
@@ -140,11 +136,8 @@ function placeKeeperMistakes(resource: Resource, name: string, field: Field): st
   ])
 }
 
-function referenceMistakes(
-  resources: Resources,
-  name: string,
-  { kind, target = '', creates }: Field,
-): string[] {
+function referenceMistakes({ resources, name, field }: Place): string[] {
+  const { kind, target = '', creates } = field
   if (kind !== 'reference' && kind !== 'references') return []
   const [several, ending] =
     kind === 'references' ? ['várias referências', '_ids'] : ['uma referência', '_id']
@@ -160,7 +153,7 @@ function referenceMistakes(
 
 const notOfFiles = ['required', 'initial', 'when', 'set', 'createOnly'] as const
 
-function fileMistakes({ plain, api }: Resource, field: Field): string[] {
+function fileMistakes({ resource: { plain, api }, field }: Place): string[] {
   if (field.kind !== 'file') return []
   return told([
     ...idleWords(field, notOfFiles, 'um arquivo, que é enviado depois da linha'),

@@ -3,19 +3,11 @@ import { dependenceMistakes } from './judge-dependence.ts'
 import { derivedMistakes, siblingMistakes } from './judge-derived.ts'
 import { mirrorsMistakes } from './judge-mirrors.ts'
 import { severalMistakes } from './judge-pairs.ts'
-import { storedNames } from './judge-parts.ts'
+import { type Place, storedNames } from './judge-parts.ts'
 import { choiceMistakes, existingMistakes, initialMistakes, valueMistakes } from './judge-value.ts'
 import { meant, told } from './nearest.ts'
 import { fieldBehind } from './path.ts'
-import {
-  expansionOf,
-  fieldOf,
-  fieldsOf,
-  isStored,
-  namesRows,
-  type Resource,
-  type Resources,
-} from './resource.ts'
+import { expansionOf, fieldOf, fieldsOf, isStored, namesRows, type Resource } from './resource.ts'
 import { isInside } from './rows-inside.ts'
 import type { Rule } from './rules.ts'
 import { nounsOf } from './texts.ts'
@@ -81,27 +73,23 @@ export function isReserved(name: string): boolean {
 }
 
 /** What is wrong with a field, without its place. */
-export function mistakesInField(
-  resources: Resources,
-  resource: Resource,
-  name: string,
-  field: Field,
-): string[] {
+export function mistakesInField(at: Place): string[] {
+  const { field } = at
   return told([
-    ...nameMistakes(resource, name),
+    ...nameMistakes(at),
     ...choiceMistakes(field),
-    ...whatsappMistakes(resource, name, field),
+    ...whatsappMistakes(at),
     ...initialMistakes(field),
     ...existingMistakes(field),
-    ...whenMistakes(resources, resource, name, field.when),
-    ...dependenceMistakes(resources, resource, name, field),
-    ...derivedMistakes(resources, resource, name, field),
-    ...severalMistakes(resources, resource, name, field),
-    ...mirrorsMistakes(resources, resource, name, field),
-    ...ruleMistakes(resource, name, field),
+    ...whenMistakes(at, field.when),
+    ...dependenceMistakes(at),
+    ...derivedMistakes(at),
+    ...severalMistakes(at),
+    ...mirrorsMistakes(at),
+    ...ruleMistakes(at),
     ...placeMistakes(field),
     ...[field.read, field.readInList, field.write].flatMap((asked) => roleMistakes(asked ?? [])),
-    ...earlierMistakes(resource, name, field),
+    ...earlierMistakes(at),
     field.sensitive && !field.read && 'sensitive: diga em read os papéis que o recebem',
   ])
 }
@@ -113,7 +101,7 @@ export function roleMistakes(names: readonly string[]): string[] {
     .map((name) => `"${name}" não é um papel${meant(name, roles)}`)
 }
 
-function nameMistakes(resource: Resource, name: string): string[] {
+function nameMistakes({ resource, name }: Place): string[] {
   const others = fieldsOf(resource).filter(([other]) => other !== name)
   const expanded = others.find(([other, field]) => namesRows(field) && expansionOf(other) === name)
   return told([
@@ -125,25 +113,21 @@ function nameMistakes(resource: Resource, name: string): string[] {
   ])
 }
 
-/**
- * What is wrong with conditions on the fields of a row, and on those of rows that it refers to; `name` is the field that
- * they are for. Without other entities, they look at its own row alone.
- */
-export function whenMistakes(
-  resources: Resources | null,
-  resource: Resource,
-  name: string,
-  when: When = {},
-): string[] {
+/** The name of a field that conditions are for. Without other entities, they look at its own row alone. */
+type Conditioned = Pick<Place, 'resource' | 'name'> & Partial<Pick<Place, 'resources'>>
+
+/** What is wrong with conditions on the fields of a row, and on those of rows that it refers to. */
+export function whenMistakes(at: Conditioned, when: When = {}): string[] {
+  const { resources, resource } = at
   return Object.entries(when).flatMap(([other, wanted]) => {
     if (other === 'any')
       return Array.isArray(wanted) && wanted.length > 1
-        ? wanted.flatMap((one: When) => whenMistakes(resources, resource, name, one))
+        ? wanted.flatMap((one: When) => whenMistakes(at, one))
         : ['when: any: dê dois ou mais grupos de condições']
     const [own] = behindIn(other) ?? [other]
-    const unknown = siblingMistakes(resource, name, own)
+    const unknown = siblingMistakes(at, own)
     const { field, target } = fieldBehind(resources ?? {}, resource, other)
-    const strange = own === other ? [] : behindMistakes(resources, resource, other, target)
+    const strange = own === other ? [] : behindMistakes(at, other, target)
     const wrong = [...unknown, ...(unknown.length > 0 ? [] : strange)]
     if (wrong.length === 0 && field) wrong.push(...conditionMistakes(field, wanted))
     return wrong.map((what) => `when: ${what}`)
@@ -151,8 +135,7 @@ export function whenMistakes(
 }
 
 function behindMistakes(
-  resources: Resources | null,
-  resource: Resource,
+  { resources, resource }: Conditioned,
   path: string,
   target: Resource | undefined,
 ): string[] {
@@ -186,19 +169,21 @@ function conditionMistakes(sibling: Field, wanted: unknown): string[] {
   return word === 'not' || isOrdered ? areValues(value) : [`${word}: só para números, dias e horas`]
 }
 
-function whatsappMistakes(resource: Resource, name: string, { whatsapp }: Field): string[] {
+function whatsappMistakes(at: Place): string[] {
+  const { whatsapp } = at.field
   if (whatsapp === undefined) return []
-  const unknown = siblingMistakes(resource, name, whatsapp)
+  const unknown = siblingMistakes(at, whatsapp)
   if (unknown.length > 0) return unknown.map((what) => `whatsapp: ${what}`)
-  return fieldOf(resource, whatsapp)?.kind === 'flag'
+  return fieldOf(at.resource, whatsapp)?.kind === 'flag'
     ? []
     : [`whatsapp: "${whatsapp}" não é sim ou não`]
 }
 
-function ruleMistakes(resource: Resource, name: string, { kind, rules }: Field): string[] {
+function ruleMistakes(at: Place): string[] {
+  const { kind, rules } = at.field
   return rules.flatMap(({ on, other, message }) => {
     if (on && on !== ruledAs[kind]) return [`a regra "${message}" é para ${ruleWords[on]}`]
-    const unknown = other === undefined ? [] : siblingMistakes(resource, name, other)
+    const unknown = other === undefined ? [] : siblingMistakes(at, other)
     return unknown.map((what) => `a regra "${message}": ${what}`)
   })
 }
@@ -223,7 +208,7 @@ function placeMistakes(field: Field): string[] {
   ])
 }
 
-function earlierMistakes(resource: Resource, name: string, { was }: Field): string[] {
+function earlierMistakes({ resource, name, field: { was } }: Place): string[] {
   const others = fieldsOf(resource).filter(([other]) => other !== name)
   const taken = was.filter(
     (earlier) =>

@@ -1,18 +1,14 @@
 import type { Field, Role } from './field.ts'
 import { siblingMistakes } from './judge-derived.ts'
-import { storedNames } from './judge-parts.ts'
+import { type Place, storedNames } from './judge-parts.ts'
 import { meant } from './nearest.ts'
-import { fieldOf, fieldsOf, type Resource, type Resources } from './resource.ts'
+import { fieldOf, fieldsOf } from './resource.ts'
 
 const notOfCopies = ['unique', 'when', 'set', 'since', 'createOnly'] as const
 
 /** What is wrong with a reference whose row mirrors the one that it names. */
-export function mirrorsMistakes(
-  resources: Resources,
-  resource: Resource,
-  name: string,
-  field: Field,
-): string[] {
+export function mirrorsMistakes(at: Place): string[] {
+  const { resources, resource, field } = at
   const { mirrors, target: of = '' } = field
   if (!mirrors) return []
   const target = resources[of]
@@ -35,7 +31,7 @@ export function mirrorsMistakes(
   )
   return [
     ...Object.entries(pairs).flatMap(([own, each]) => [
-      ...siblingMistakes(resource, name, own),
+      ...siblingMistakes(at, own),
       ...strange(each, names),
       ...alike(fieldOf(resource, own), fieldOf(target, each), `"${own}" e "${each}"`),
       ...notOfCopies

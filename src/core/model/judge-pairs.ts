@@ -1,8 +1,8 @@
 import type { Field } from './field.ts'
-import { blindOf, idleWords, numberMistakes, unknownEntity } from './judge-parts.ts'
+import { blindOf, idleWords, numberMistakes, type Place, unknownEntity } from './judge-parts.ts'
 import { told } from './nearest.ts'
 import { leadsTo, mostNamed, pairsWithin, seenScope, tableOfPairs } from './pairs.ts'
-import { fieldsOf, type Resource, type Resources } from './resource.ts'
+import { fieldsOf } from './resource.ts'
 
 const notOfSeveral = [
   ...(['unique', 'since', 'whatsapp', 'alerts', 'bounds', 'initial', 'existing', 'set'] as const),
@@ -10,12 +10,8 @@ const notOfSeveral = [
 ]
 
 /** What is wrong with a field that names several rows. */
-export function severalMistakes(
-  resources: Resources,
-  resource: Resource,
-  name: string,
-  field: Field,
-): string[] {
+export function severalMistakes(at: Place): string[] {
+  const { resources, resource, name, field } = at
   if (field.kind !== 'references') return []
   const { through, max = 1 } = field
   const table = tableOfPairs(resource, name)
@@ -30,16 +26,11 @@ export function severalMistakes(
     resource.plain && `"${resource.name}" não tem versões, e não se grava com várias`,
     through === undefined && resources[table] && `${ofPairs} o nome de uma entidade`,
     through === undefined && twin && `${ofPairs} também de ${twin.name}`,
-    ...(through === undefined ? [] : throughMistakes(resources, resource, name, field)),
+    ...(through === undefined ? [] : throughMistakes(at)),
   ])
 }
 
-function throughMistakes(
-  resources: Resources,
-  { name }: Resource,
-  several: string,
-  field: Field,
-): string[] {
+function throughMistakes({ resources, resource: { name }, name: several, field }: Place): string[] {
   const { target = '', through = '' } = field
   const pair = resources[through]
   if (!pair) return unknownEntity(resources, through).map((what) => `through: ${what}`)

@@ -3,6 +3,14 @@ import { type Field, type Role, roles } from './field.ts'
 import { meant } from './nearest.ts'
 import { fieldsOf, isStored, type Resource, type Resources } from './resource.ts'
 
+/** A field where it is declared: by its name in an entity, among all of them. */
+export interface Place {
+  readonly resources: Resources
+  readonly resource: Resource
+  readonly name: string
+  readonly field: Field
+}
+
 /** The names of the fields that a table keeps. */
 export function storedNames(resource: Resource): string[] {
   return fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))

@@ -17,18 +17,15 @@ export function once<Of extends readonly unknown[], Made>(
   return (...of) => {
     let own = root
     for (const each of of) {
-      const next = nextOf(own, each) ?? branch()
-      if (isObject(each)) own.ofObjects.set(each, next)
-      else own.ofWords.set(each, next)
+      // Each map has keys of its own sort alone.
+      const branches = (isObject(each) ? own.ofObjects : own.ofWords) as Map<unknown, Branch<Made>>
+      const next = branches.get(each) ?? branch()
+      branches.set(each, next)
       own = next
     }
     own.made ??= make(...of)
     return own.made
   }
-}
-
-function nextOf<Made>({ ofObjects, ofWords }: Branch<Made>, of: unknown) {
-  return isObject(of) ? ofObjects.get(of) : ofWords.get(of)
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

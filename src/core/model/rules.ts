@@ -1,5 +1,5 @@
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
-import { daysBetween } from './day.ts'
+import { daysBetween, yearsAfter } from './day.ts'
 
 /** What a rule may look at besides the value: today's date, 'YYYY-MM-DD', in São Paulo, and the row it is in. */
 export interface RuleContext {
@@ -78,16 +78,11 @@ export function notInFuture(message: string): Rule<string> {
   return { message, on: 'day', test: (value, { today }) => value <= today }
 }
 
-/** The last day on which something that is dated ahead may happen: a year after a day. */
-export function aYearAfter(day: string): string {
-  return `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
-}
-
 /** A day that is at most a year ahead. */
 export const atMostAYearAhead: Rule<string> = {
   message: 'A data pode ser de até um ano à frente',
   on: 'day',
-  test: (value, { today }) => value <= aYearAfter(today),
+  test: (value, { today }) => value <= yearsAfter(today, 1),
 }
 
 /** A day not more than that many years ago, to the day. */
@@ -95,8 +90,7 @@ export function atMostYearsAgo(years: number, message: string): Rule<string> {
   return {
     message,
     on: 'day',
-    test: (value, { today }) =>
-      `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}` <= value,
+    test: (value, { today }) => yearsAfter(today, -years) <= value,
   }
 }
 

@@ -18,10 +18,8 @@ export function subjectIn(resources: Resources): Resource | undefined {
  * the ones that refer to no other of these last; pairs are rows that refer to both ends. A reference that is cleared when its row is deleted says that
  * the row goes on without it, and one inside `subject` that it is a row of its own: neither counts.
  */
-export function resourcesAbout(
-  resources: Resources,
-  subject = subjectIn(resources)?.name,
-): About[] {
+export function resourcesAbout(resources: Resources): About[] {
+  const subject = subjectIn(resources)?.name
   const declared = Object.values(resources).flatMap((each) => [each, ...pairsWithin(each)])
   const paths = new Map<Resource, string[][]>()
   const follow = (target: string, rest: readonly string[], passed: readonly string[]) => {

@@ -6,9 +6,8 @@ import {
   type Tally,
   tallyOf,
 } from '#domain/attendance'
-import { monthsLater } from '#domain/indicators'
 import { named } from '#model/answers'
-import { dayAfter, daysBack } from '#model/day'
+import { dayAfter, daysBack, monthsAfter } from '#model/day'
 import { formatDate } from '#model/format'
 
 /** What a sheet says of a student on a day; null for no mark, 'fora' where the student was not in the class. */
@@ -89,10 +88,10 @@ export function sheetCells(sheet: MonthSheet): (string | number | null)[][] {
 
 /** The days of a month, 'YYYY-MM', in their order. */
 export function daysOfMonth(month: string): string[] {
-  return daysBack(dayAfter(monthsLater(month, 1), -1), `${month}-01`).reverse()
+  return daysBack(dayAfter(monthsAfter(month, 1), -1), `${month}-01`).reverse()
 }
 
 /** The month so many months after another one, 'YYYY-MM', or before it. */
 export function monthAfter(month: string, count: number): string {
-  return monthsLater(month, count).slice(0, 7)
+  return monthsAfter(month, count).slice(0, 7)
 }

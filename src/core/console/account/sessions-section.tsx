@@ -4,9 +4,8 @@ import { Button } from '#console/ui/button.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { tell } from '#console/ui/toasts.tsx'
 import { useTask } from '#console/ui/use-task'
-import { conta } from '#model/calls/conta'
+import { conta, type SessaoAberta } from '#model/calls/conta'
 import { formatMoment } from '#model/format'
-import type { SessaoAberta } from '#model/session'
 
 const unknown = 'Aparelho desconhecido'
 

@@ -10,7 +10,7 @@ import {
 import { rememberedRefresh, rememberedRole, remembersSignIn } from '#console/api/remembered'
 import { base, credentials, renewal } from '#console/api/request'
 import { todays } from '#console/api/todays'
-import type { Renewed } from '#model/first-answer'
+import type { Renewed } from '#model/calls/sessao'
 import { roleNamed } from '#model/role'
 
 interface Begun extends PageOpening {

@@ -2,10 +2,22 @@ import { z } from 'zod/mini'
 import { everybody } from '#model/access'
 import { pendencia } from '#model/answers'
 import type { Call } from '#model/resource'
-import { sessaoAberta } from '#model/session'
 
 const password = z.string().check(z.maxLength(1000))
 const own = { access: everybody, whilePending: true } as const
+
+/** An open session of an account, as answers carry it. */
+const sessaoAberta = z.strictObject({
+  id: z.string(),
+  /** The browser and its system in words, 'Chrome no Windows'; null for a session of before they were kept. */
+  aparelho: z.nullable(z.string()),
+  desde: z.iso.datetime(),
+  ultimo_uso: z.iso.datetime(),
+  /** Whether it is the one that asks. */
+  atual: z.boolean(),
+})
+
+export type SessaoAberta = z.infer<typeof sessaoAberta>
 
 /** The account of whoever asks. */
 export const conta = {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Access } from '#model/access'
+import { toAll } from '#model/access'
 import { endedSessions } from '#model/account-calls'
 import { email, password, text } from '#model/field'
 import type { AccountsOfRole } from '#model/own-accounts'
@@ -37,7 +37,7 @@ export type Conta = z.infer<typeof conta>
 
 /** The calls of the accounts of a role that are accounts alone, without a row of an entity behind them. */
 export function contasDe({ of, route, managedBy }: AccountsOfRole) {
-  const access: Access = Object.fromEntries(managedBy.map((each) => [each, 'all' as const]))
+  const access = toAll(managedBy)
   return {
     contas: {
       route: `GET ${route}`,

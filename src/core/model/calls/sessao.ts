@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
 import { pendencia as shapeOfPending, told } from '#model/answers'
-import { firstAnswer } from '#model/first-answer'
 import type { Call } from '#model/resource'
 
 const word = z.string().check(z.maxLength(254))
@@ -15,6 +14,22 @@ const words = z.optional(z.union([word, z.array(word).check(z.maxLength(6))]))
 
 /** What an account has to do before it goes on, where there is something. */
 const pendencia = z.optional(shapeOfPending)
+
+/** An answer that comes with a renewed token, of a call that the page begins with; its path without '/api/v1'. */
+const firstAnswer = z.strictObject({
+  path: z.string(),
+  status: z.int(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.string(),
+})
+
+export type FirstAnswer = z.infer<typeof firstAnswer>
+
+/** What a renewal answers, as far as the page's own script reads it. */
+export interface Renewed {
+  readonly access?: string
+  readonly respostas?: readonly FirstAnswer[]
+}
 
 /** Whoever has signed in; the browser has the refresh token in a cookie. */
 export const entrada = z.strictObject({ access_token: z.string(), role: z.string(), pendencia })

@@ -1,5 +1,5 @@
+import type { SessaoAberta } from '#model/calls/conta'
 import type { Role } from '#model/field'
-import type { SessaoAberta } from '#model/session'
 import { recordAccount } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'

@@ -54,6 +54,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The refusal of a value, said at its field or by the key of a query. */
+export const refuse = (name: string, message: string) =>
+  new ApiError('invalid', { errors: { [name]: message } })
+
 /** What a refusal says, without the names of the fields that it is about. */
 export function wordsOf({ body, message }: ApiError): string {
   return Object.values(body.errors ?? {}).join('; ') || message

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { once } from '#model/once'
 
 /** Prerendered pages, by address. */
 export type Pages = ReadonlyMap<string, string>
 
 const none: Pages = new Map()
-/** The last ones that were read, of which folder, and when that was built. */
-let last = { root: '', built: 0, pages: none }
 
 /**
  * The pages of the built console by address, for a folder that holds them as `<address>/index.html`; none where it does
@@ -16,19 +15,17 @@ let last = { root: '', built: 0, pages: none }
 export function prerenderedPages(folder: string | null): Pages {
   const root = folder && join(folder, 'prerendered')
   if (!root || !existsSync(root)) return none
-  const built = statSync(join(folder, 'index.html')).mtimeMs
-  if (last.root !== root || last.built !== built) last = { root, built, pages: readPages(root) }
-  return last.pages
+  return pagesOf(root, statSync(join(folder, 'index.html')).mtimeMs)
 }
 
-function readPages(root: string): Pages {
+const pagesOf = once((root: string, _built: number): Pages => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   return new Map(
     files
       .filter((file) => file.endsWith('.html'))
       .map((file) => [addressOf(file), readFileSync(join(root, file), 'utf8')]),
   )
-}
+})
 
 /** The hashes by which a Content-Security-Policy allows the scripts that stand in pages themselves. */
 export function inlineHashes(pages: Iterable<string>): string[] {

@@ -16,9 +16,9 @@ import { type KeyedRequest, unlessDone } from '#server/store/idempotency'
 import { keep } from '#server/store/keep'
 import { lockMirrors } from '#server/store/mirror-rows'
 import { followMirrors } from '#server/store/mirrors'
-import { setRows } from '#server/store/set-rows'
+import { lockRows, setRows } from '#server/store/set-rows'
 import { outdate } from '#server/store/worked-out'
-import { inTransaction, lockRows } from '#server/store/writing'
+import { inTransaction } from '#server/store/writing'
 import { type Clash, isThere, isTold, type Link, linked, linkedIds } from './links.ts'
 import { idsIn, type Log, type Move, markOf, moveRows } from './log.ts'
 import { mergedIn } from './moved.ts'
@@ -35,7 +35,7 @@ export function mergeRows(
 ): Promise<Merged> {
   return inTransaction(asking, async (writing) => {
     await lockMirrors(writing, asking.resource)
-    await lockRows(writing, [id, chosen.outro_id])
+    await lockRows(writing, writing.resource.name, [id, chosen.outro_id])
     return unlessDone(writing, keyed, async () => {
       const plan = await planOf(writing, id, chosen.outro_id)
       if (plan.proof !== chosen.prova)

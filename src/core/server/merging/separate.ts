@@ -19,8 +19,8 @@ import { lockMirrors } from '#server/store/mirror-rows'
 import { followMirrors } from '#server/store/mirrors'
 import { askRoom } from '#server/store/room'
 import { rowsHolding } from '#server/store/scope'
-import { setRows } from '#server/store/set-rows'
-import { inTransaction, lockRows } from '#server/store/writing'
+import { lockRows, setRows } from '#server/store/set-rows'
+import { inTransaction } from '#server/store/writing'
 import { linksTo } from './links.ts'
 import { idsIn, type Log, markOf, moveRows } from './log.ts'
 import { isRecent, lastDay } from './made.ts'
@@ -32,7 +32,7 @@ export function separateRows(asking: Asking, id: number, keyed: KeyedRequest): P
   return inTransaction(asking, async (writing) => {
     const log = await logOf(writing, id)
     await lockMirrors(writing, asking.resource)
-    await lockRows(writing, [log.fica, log.sai])
+    await lockRows(writing, writing.resource.name, [log.fica, log.sai])
     return unlessDone(writing, keyed, async () => {
       await claim(writing, id)
       return separated(writing, id, log)

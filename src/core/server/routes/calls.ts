@@ -6,7 +6,7 @@ import type { Entities } from '#model/entities'
 import { type Fields, invalidDay } from '#model/field'
 import type { Call, Checked, Route } from '#model/resource'
 import type { Values } from '#model/values'
-import { ApiError } from '#server/http/errors'
+import { ApiError, refuse } from '#server/http/errors'
 import type { AnyHandler, Services } from '#server/services'
 import type { Asker, Asking } from '#server/store/asker'
 import { closedAmong } from '#server/store/closed'
@@ -16,8 +16,8 @@ import {
   knownOutcome,
   storedOutcome,
 } from '#server/store/idempotency'
-import { find } from '#server/store/read'
-import { type EditConditions, edit, shown } from '#server/store/write'
+import { find, shown } from '#server/store/read'
+import { type EditConditions, edit } from '#server/store/write'
 import { bodyReader, parsed } from './call-body.ts'
 import { askerOf } from './policy.ts'
 import { tagged, versionOf } from './versions.ts'
@@ -197,5 +197,5 @@ export function paramsOf(request: FastifyRequest): z.infer<typeof params> {
   const { success, data, error } = params.safeParse(request.params)
   if (success) return data
   const isDay = error.issues[0]?.path[0] === 'data'
-  throw isDay ? new ApiError('invalid', { errors: { data: invalidDay } }) : new ApiError('absent')
+  throw isDay ? refuse('data', invalidDay) : new ApiError('absent')
 }

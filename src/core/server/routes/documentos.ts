@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { nounsOf } from '#model/texts'
 import { record, traceOf } from '#server/db/audit'
 import { anyTable, type Connection } from '#server/db/connection'
 import { ownerColumn } from '#server/db/system-schema'
 import { sendFile } from '#server/documents/download'
 import { keepFile, receiveFile, type Taken } from '#server/documents/upload'
-import { ApiError } from '#server/http/errors'
+import { ApiError, refuse } from '#server/http/errors'
 import { isOf } from '#server/privacy/reach'
 import { type Services, subjectOf } from '#server/services'
 import { idempotencyKeyOf, unlessDone } from '#server/store/idempotency'
@@ -100,9 +101,6 @@ export async function refuseTooMany(services: Services, connection: Connection, 
     .where('excluido_em', 'is', null)
     .executeTakeFirstOrThrow()
   if (total < mostDocuments) return
-  throw new ApiError('invalid', {
-    errors: {
-      file: `Cada ${subjectOf(services).label.one.toLowerCase()} pode ter até ${mostDocuments} documentos`,
-    },
-  })
+  const { one } = nounsOf(subjectOf(services).label)
+  throw refuse('file', `Cada ${one} pode ter até ${mostDocuments} documentos`)
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { FirstAnswer } from '#model/first-answer'
+import type { FirstAnswer } from '#model/calls/sessao'
 import { isFirstCall } from '#model/first-call'
 import type { Services } from '#server/services'
 

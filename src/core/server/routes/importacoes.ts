@@ -1,14 +1,14 @@
 import { canRead } from '#model/access'
 import type { Importacao } from '#model/calls/importacoes'
+import { grouped } from '#model/grouped'
 import type { Left, Undone } from '#model/operation'
 import { fieldOf } from '#model/resource'
 import type { Imported } from '#model/spreadsheet-import'
-import { anyTable } from '#server/db/connection'
-import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { undoOperation } from '#server/operacao/undo'
 import type { Services } from '#server/services'
 import type { Asker } from '#server/store/asker'
+import { rowsById } from '#server/store/rows-by-id'
 import { rowsSeen } from '#server/store/scope'
 import type { FreeHandlers } from './calls.ts'
 
@@ -84,21 +84,18 @@ async function told(
 }
 
 /** The names of rows, of those that are there and whose name is read. */
-async function namesOf({ db, resources }: Services, { viewer }: Asker, left: readonly Left[]) {
+async function namesOf(services: Services, { viewer }: Asker, all: readonly Left[]) {
+  const { resources } = services
   const names = new Map<string, string>()
-  for (const recurso of new Set(left.map((each) => each.recurso))) {
+  for (const [recurso, left] of grouped(all, (each) => each.recurso)) {
     const resource = resources[recurso]
     const seen = resource && rowsSeen(resources, resource, viewer)
     const field = resource && fieldOf(resource, resource.display)
     if (!seen || !field || !canRead(field, viewer.role, 'show')) continue
-    const ids = left.flatMap((each) => (each.recurso === recurso ? each.registro_id : []))
-    const rows = await anyTable(db.kysely)
-      .selectFrom(recurso)
-      .select(['id', resource.display])
-      .where(isOneOf(db.dialect, `${recurso}.id`, [...new Set(ids)]))
-      .where(seen)
-      .execute()
-    for (const row of rows) names.set(`${recurso} ${row.id}`, String(row[resource.display] ?? ''))
+    const ids = left.map(({ registro_id }) => registro_id)
+    const wanted = { where: seen, columns: [resource.display] }
+    for (const [id, row] of await rowsById({ services }, resource, ids, wanted))
+      names.set(`${recurso} ${id}`, String(row[resource.display] ?? ''))
   }
   return names
 }

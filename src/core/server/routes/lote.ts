@@ -12,7 +12,7 @@ import { formatDate } from '#model/format'
 import { besideIn, dayOfChange, periodsOf } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
-import { ApiError, refusalOf, wordsOf } from '#server/http/errors'
+import { refusalOf, refuse, wordsOf } from '#server/http/errors'
 import { type AnyHandler, today } from '#server/services'
 import { idempotencyKeyOf, type KeyedRequest } from '#server/store/idempotency'
 import { edit, remove } from '#server/store/write'
@@ -27,11 +27,10 @@ export function batchHandlers(resource: Resource): Readonly<Record<Batched, AnyH
       const { services, asker, body } = context
       const { campo, valor, dia } = body
       const isOffered = batchFields(resource, asker.viewer.role).some(([name]) => name === campo)
-      if (!isOffered)
-        throw new ApiError('invalid', { errors: { campo: 'Campo que não pode ser alterado' } })
+      if (!isOffered) throw refuse('campo', 'Campo que não pode ser alterado')
       const [name = '', day] = dayOfChange(services.resources, resource, campo, valor) ?? []
       const wrong = day ? checkField(day, dia, { today: today(services) }) : 'Campo desconhecido'
-      if (dia && wrong) throw new ApiError('invalid', { errors: { dia: wrong } })
+      if (dia && wrong) throw refuse('dia', wrong)
       const isSince = day?.since === campo
       const begins = periodsOf(services.resources, resource).find(({ since }) => since === name)
       const on = dia && !isSince ? { day: dia, reason: null } : undefined

@@ -6,7 +6,6 @@ import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Asking } from '#server/store/asker'
 import { idempotencyKeyOf } from '#server/store/idempotency'
-import type { QueryWords } from '#server/store/list-query'
 import { get, list } from '#server/store/read'
 import { insert, remove, update } from '#server/store/write'
 import { mount, paramsOf } from './calls.ts'
@@ -17,7 +16,7 @@ type Perform = (asking: Asking, request: FastifyRequest, reply: FastifyReply) =>
 
 const actions = {
   async list(asking, request, reply) {
-    const page = await list(asking, wordsOf(request))
+    const page = await list(asking, words.parse(request.query))
     if (page.paged) reply.header('x-total-count', page.total)
     return page.rows
   },
@@ -67,8 +66,4 @@ function bodyOf(request: FastifyRequest): Values {
   const body = record.safeParse(request.body)
   if (!body.success) throw new ApiError('invalid')
   return body.data
-}
-
-function wordsOf(request: FastifyRequest): QueryWords {
-  return words.parse(request.query)
 }

@@ -4,7 +4,7 @@ import { type KeptPeriods, periodsOf } from '#model/kept-periods'
 import { fieldOf, type Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
-import { ApiError } from '#server/http/errors'
+import { ApiError, refuse } from '#server/http/errors'
 import { resourceNamed, today } from '#server/services'
 import type { Writing } from './asker.ts'
 import { checkReferences } from './constraints.ts'
@@ -40,10 +40,8 @@ export async function partAhead(
     const errors = mistakes(resource, kept, { before, sent }, done)
     if (errors) throw new ApiError('invalid', { errors })
     await checkReferences(writing, { [value]: next })
-    if (await isAwaited(writing, kept, before, day)) {
-      const message = `Já há uma mudança marcada para ${formatDate(day)}`
-      throw new ApiError('invalid', { errors: { [ending ? until : since]: message } })
-    }
+    if (await isAwaited(writing, kept, before, day))
+      throw refuse(ending ? until : since, `Já há uma mudança marcada para ${formatDate(day)}`)
     if (next !== null) await askRoom(writing, kept, [Number(next)], day)
     const state = isWhole && endedBy ? sent[endedBy.field] : null
     const rest = Object.entries(sent).filter(([name]) => name !== value && name !== since)

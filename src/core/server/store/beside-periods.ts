@@ -2,7 +2,7 @@ import { formatDate } from '#model/format'
 import type { Pairs } from '#model/pairs'
 import { besideAfter, type Period } from '#model/period'
 import { anyTable } from '#server/db/connection'
-import { ApiError } from '#server/http/errors'
+import { refuse } from '#server/http/errors'
 import { resourceNamed, today } from '#server/services'
 import type { Writing } from './asker.ts'
 import { periodsOfMany, replacePeriods } from './many-periods.ts'
@@ -36,14 +36,13 @@ export async function saveBeside(
   const day = at?.day ?? today(services)
   const isEnding = changed.every(({ added }) => added.length === 0)
   const field = at ? periods[isEnding ? 'until' : 'from'] : name
-  const refuse = (message: string) => new ApiError('invalid', { errors: { [field]: message } })
   const isAhead = day > today(services)
   const waitsIn = isAhead && at?.waits && periods.ahead
-  if (isAhead && !waitsIn) throw refuse('A data não pode ser futura')
+  if (isAhead && !waitsIn) throw refuse(field, 'A data não pode ser futura')
   const ids = changed.map(({ id }) => id)
   const above = await rowsById(writing, resource, ids)
   const saidOf = (id: number, message: string) =>
-    refuse(changed.length > 1 ? `${above.get(id)?.[resource.display]}: ${message}` : message)
+    refuse(field, changed.length > 1 ? `${above.get(id)?.[resource.display]}: ${message}` : message)
   const { of, value, endedBy } = periods
   const stored = await periodsOfMany(writing, kept, ids)
   const next = new Map<number, readonly Period[]>()

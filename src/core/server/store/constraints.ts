@@ -12,7 +12,7 @@ import type { Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
 import { comparedColumns } from '#server/db/schema'
 import { ownerColumn } from '#server/db/system-schema'
-import { ApiError } from '#server/http/errors'
+import { ApiError, refuse } from '#server/http/errors'
 import type { Asking, Writing } from './asker.ts'
 import { closedAmong } from './closed.ts'
 import { rowsById } from './rows-by-id.ts'
@@ -36,7 +36,7 @@ export async function checkReferences(
     if (!found) throw noSuchRow(name, field)
     const ends = isRetiring(target) || sinceOf(writing.resource, name)
     if (ends && hasEnded(target, found) && before?.[name] !== id)
-      throw new ApiError('invalid', { errors: { [name]: endedText(target) } })
+      throw refuse(name, endedText(target))
   }
 }
 
@@ -71,7 +71,7 @@ function referencesIn(resource: Resource, values: Values): [string, Field, numbe
 const endOf = ({ ended }: Resource) => (ended ? [ended] : [])
 
 function noSuchRow(name: string, { column, label }: Field): ApiError {
-  return new ApiError('invalid', { errors: { [name]: `${column ?? label} não existe` } })
+  return refuse(name, `${column ?? label} não existe`)
 }
 
 /** Whether what has ended is retired, by a flag: no row newly names it, of whatever day that is. */

@@ -4,7 +4,7 @@ import type { Resource } from '#model/resource'
 import { rowsInsideOf } from '#model/rows-inside'
 import type { Values } from '#model/values'
 import type { Asking } from './asker.ts'
-import { get } from './read.ts'
+import { shown } from './read.ts'
 
 /**
  * A body for a row without what nobody may write in it and it says as the row is answered to the same person: clients
@@ -30,7 +30,6 @@ export async function withoutEchoes(asking: Asking, id: number, body: Values): P
     })
     return Object.fromEntries(entries)
   }
-  // To send a row back is no reading of it.
-  const { row } = await get({ ...asking, resource: { ...resource, recordReads: undefined } }, id)
+  const { row } = await shown(asking, id)
   return said(resource, body, JSON.parse(JSON.stringify(row)))
 }

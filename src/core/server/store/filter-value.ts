@@ -5,11 +5,7 @@ import { mayHaveOrdinal, ordinals, withoutOrdinals } from '#model/ordinals'
 import { valueSchema } from '#model/value-schema'
 import { choiceKey, normalise } from '#model/values'
 import type { Dialect } from '#server/db/codec'
-import { ApiError } from '#server/http/errors'
-
-/** The refusal of a key of a query. */
-export const refuse = (key: string, message: string) =>
-  new ApiError('invalid', { errors: { [key]: message } })
+import { refuse } from '#server/http/errors'
 
 /** Twice as fast as LIKE on thousands of rows, and nothing to escape. */
 const positions = { sqlite: sql`instr`, postgres: sql`strpos` } as const

@@ -1,11 +1,11 @@
 import type { Resource } from '#model/resource'
 import { keepValues } from '#server/db/keep-values'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
-import type { Writing } from './asker.ts'
+import type { Work } from './set-rows.ts'
 
 /** Keeps what rows that were just written say of their own fields: whoever writes some in SQL of its own calls it. */
 export async function keep(
-  { services, connection }: Pick<Writing, 'services' | 'connection'>,
+  { services, connection }: Work,
   resource: Resource,
   ids: readonly number[],
 ): Promise<void> {

@@ -5,7 +5,8 @@ import type { Trace } from '#server/db/audit'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import { writeEach } from '#server/db/value-rows'
-import { changeNamed, type Mirroring, makeNamed, rowsLike, storeDiffering } from './mirror-rows.ts'
+import { storeDiffering } from './change-fields.ts'
+import { changeNamed, type Mirroring, makeNamed, rowsLike } from './mirror-rows.ts'
 
 /** Rows that are linked at once. */
 const portion = 500

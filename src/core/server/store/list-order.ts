@@ -3,9 +3,9 @@ import { canSee, canSortBy, readableField } from '#model/readable'
 import { fieldOf, fieldsOf, type Resource, type Resources } from '#model/resource'
 import { isWithheld, type SecretReader } from '#model/secret'
 import { comparedColumn } from '#server/db/schema'
+import { refuse } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { loaderOf } from './computed.ts'
-import { refuse } from './filter-value.ts'
 import { targetOf } from './scope.ts'
 
 /** Who orders rows, of which declarations. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { canRead } from '#model/access'
 import { integer, type Role } from '#model/field'
 import { fold } from '#model/format'
 import { canFollow, readableField, searchedFields } from '#model/readable'
@@ -17,8 +18,9 @@ import { columnTypes, type Dialect, encode, encodedChoice } from '#server/db/cod
 import { countedBy } from '#server/db/kept-counts'
 import { foldedColumn, isFolded } from '#server/db/schema'
 import { hasParts } from '#server/db/search-index'
+import { refuse } from '#server/http/errors'
 import type { Services } from '#server/services'
-import { containing, positionIn, readWord, refuse, wholeNumber } from './filter-value.ts'
+import { containing, positionIn, readWord, wholeNumber } from './filter-value.ts'
 import { idColumn, ordersOf, seenColumn, shownColumn } from './list-order.ts'
 import { namingAny, rowsNaming } from './pairs.ts'
 import { unrecordedFields } from './reading.ts'
@@ -108,17 +110,14 @@ function isExportIn(word: string | undefined): boolean {
   return word !== undefined
 }
 
-function isInside(resource: Resource, name: string, role: Role): boolean {
-  const field = fieldOf(resource, name)
-  return field !== undefined && isOnDemand(field, role)
-}
-
 function fieldsIn(resource: Resource, word: string | undefined, role: Role) {
   if (word === undefined) return null
   const names = new Set(word.split(','))
-  for (const name of names)
-    if (name !== 'id' && !readableField(resource, name, role) && !isInside(resource, name, role))
-      throw refuse('_fields', 'Campo desconhecido')
+  for (const name of names) {
+    const field = fieldOf(resource, name)
+    const isRead = field && (canRead(field, role, 'list') || isOnDemand(field, role))
+    if (name !== 'id' && !isRead) throw refuse('_fields', 'Campo desconhecido')
+  }
   return names
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pairsOf } from '#model/pairs'
 import { record, traceOf } from '#server/db/audit'
-import { ApiError } from '#server/http/errors'
+import { ApiError, refuse } from '#server/http/errors'
 import { today } from '#server/services'
 import type { Asking } from './asker.ts'
 import { closedAmong } from './closed.ts'
@@ -41,10 +41,9 @@ export async function nameInMany(
     const where = sql<boolean>`${activeRows(resource)} and ${scopeCondition(resources, resource, scope, viewer)}`
     const rows = await rowsById(writing, resource, ids, { where, columns: [], lock: 'update' })
     return unlessDone(writing, keyed, async () => {
-      const refuse = (message: string) => new ApiError('invalid', { errors: { [field]: message } })
-      if (rows.size < ids.length) throw refuse(`${resource.label.one} não existe`)
+      if (rows.size < ids.length) throw refuse(field, `${resource.label.one} não existe`)
       const [wrong] = (await refusedAmong(writing, name, added)).values()
-      if (wrong !== undefined) throw refuse(wrong)
+      if (wrong !== undefined) throw refuse(field, wrong)
       const [shut] = (await closedAmong(writing, resource, ids)).values()
       if (shut !== undefined) throw new ApiError('conflict', { detail: shut })
       const stored = await withSeveral(writing, [...rows.values()])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { KeptPeriods } from '#model/kept-periods'
-import type { Period } from '#model/period'
+import type { Period, Periods } from '#model/period'
 import { type Dialect, encode } from '#server/db/codec'
-import { anyTable, type Connection } from '#server/db/connection'
+import { anyTable } from '#server/db/connection'
 import { isOneOf, portionsOf, valueRows } from '#server/db/value-rows'
 import type { Writing } from './asker.ts'
 
@@ -42,30 +42,39 @@ const textOf = (text: unknown) => (text == null ? null : String(text))
 /** Stores periods in place of those that the rows have. One that is there no more comes back with the id that it had. */
 export async function replacePeriods(
   { services, connection }: Writing,
-  kept: KeptPeriods,
+  { keeper, periods }: KeptPeriods,
   before: PeriodsById,
   after: PeriodsById,
 ): Promise<void> {
   const { dialect } = services.db
+  const own = sql.table(keeper.name)
   const was = new Map(listed(before).map((period) => [period.id, period]))
   const next = listed(after)
   const staying = new Set(next.map(({ id }) => id))
   const gone = [...was.keys()].flatMap((id) => (id === null || staying.has(id) ? [] : id))
   for (const some of portionsOf(gone))
     await anyTable(connection)
-      .deleteFrom(kept.keeper.name)
+      .deleteFrom(keeper.name)
       .where(isOneOf(dialect, 'id', some))
       .execute()
   const differing = next.filter((period) => {
     const stored = was.get(period.id)
     return stored && columns.some((name) => stored[name] !== period[name])
   })
-  for (const some of portionsOf(differing)) await changePeriods(connection, dialect, kept, some)
+  const set = columns.map((name) => sql`${sql.ref(periods[name])} = entries.${sql.ref(name)}`)
+  for (const some of portionsOf(differing)) {
+    const rows = some.map(({ above: _, isBeside: __, ...period }) => period)
+    await sql`update ${own} set ${sql.join(set)}
+      from ${valueRows(dialect, types, rows)} where ${own}.id = entries.id`.execute(connection)
+  }
   const begun = next.filter(({ id }) => id === null || !was.has(id))
   // Of the rows of one insert all have an id, or none has.
   for (const isNew of [true, false])
     for (const some of portionsOf(begun.filter(({ id }) => (id === null) === isNew)))
-      await beginPeriods(connection, dialect, kept, some)
+      await anyTable(connection)
+        .insertInto(keeper.name)
+        .values(some.map((period) => columnsIn(periods, period, dialect)))
+        .execute()
 }
 
 interface Listed extends Period {
@@ -79,19 +88,6 @@ function listed(all: PeriodsById): Listed[] {
   return [...all].flatMap(([above, own]) => own.map((period) => ({ ...period, above })))
 }
 
-async function changePeriods(
-  connection: Connection,
-  dialect: Dialect,
-  { keeper, periods }: KeptPeriods,
-  changed: readonly Listed[],
-): Promise<void> {
-  const own = sql.table(keeper.name)
-  const set = columns.map((name) => sql`${sql.ref(periods[name])} = entries.${sql.ref(name)}`)
-  const rows = changed.map(({ above: _, isBeside: __, ...period }) => period)
-  await sql`update ${own} set ${sql.join(set)}
-    from ${valueRows(dialect, types, rows)} where ${own}.id = entries.id`.execute(connection)
-}
-
 const types = {
   id: 'integer',
   value: 'integer',
@@ -100,18 +96,11 @@ const types = {
   reason: 'text',
 } as const
 
-async function beginPeriods(
-  connection: Connection,
-  dialect: Dialect,
-  { keeper, periods }: KeptPeriods,
-  begun: readonly Listed[],
-): Promise<void> {
-  const { beside } = periods
-  const rows = begun.map(({ id, above, isBeside = false, ...period }) => ({
+function columnsIn(periods: Periods, { id, above, isBeside, ...own }: Listed, to: Dialect) {
+  return {
     ...(id !== null && { id }),
     [periods.of]: above,
-    ...(beside && { [beside.flag]: encode(isBeside, dialect) }),
-    ...Object.fromEntries(columns.map((name) => [periods[name], period[name]])),
-  }))
-  await anyTable(connection).insertInto(keeper.name).values(rows).execute()
+    ...(periods.beside && { [periods.beside.flag]: encode(isBeside === true, to) }),
+    ...Object.fromEntries(columns.map((name) => [periods[name], own[name]])),
+  }
 }

@@ -1,22 +1,17 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { copiesOf, keysOf, type Mirror, mirrorsIn, mirrorsOf } from '#model/mirrors'
 import { fieldsOf, type Resource, type Resources } from '#model/resource'
-import { isSameValue, type Values } from '#model/values'
+import type { Values } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
-import { type Dialect, decode } from '#server/db/codec'
-import { type AnyTables, anyTable, type Connection, columnsOf } from '#server/db/connection'
-import { keepValues } from '#server/db/keep-values'
+import { decode } from '#server/db/codec'
+import { type AnyTables, anyTable } from '#server/db/connection'
 import { comparedColumn } from '#server/db/schema'
 import type { Services } from '#server/services'
-import { setRows } from './set-rows.ts'
+import { addRows, type Changing, storeDiffering } from './change-fields.ts'
 
-/** Who writes rows and those that mirror them, in which transaction: nobody, where the start does. */
-export interface Mirroring {
-  readonly services: Pick<Services, 'resources' | 'now'> & {
-    readonly db: { readonly dialect: Dialect }
-  }
-  readonly connection: Connection
-  readonly asker: { readonly viewer: { readonly contaId: number | null } }
+/** Who writes rows and those that mirror them. */
+export interface Mirroring extends Changing {
+  readonly services: Changing['services'] & Pick<Services, 'resources'>
 }
 
 /**
@@ -106,24 +101,13 @@ export async function makeNamed(
   acao: 'criou' | 'importou' = 'criou',
 ): Promise<number[]> {
   if (rows.length === 0) return []
-  const { services, connection } = work
-  const { dialect } = services.db
-  const criado_em = services.now().toISOString()
-  const inserted = await anyTable(connection)
-    .insertInto(target.name)
-    .values(rows.map((row) => ({ ...columnsOf(target, row, dialect), criado_em })))
-    .returning('id')
-    .execute()
-  // The ids are given in the order of the rows; the answer is in any order.
-  const ids = inserted.map(({ id }) => Number(id)).sort((a, b) => a - b)
-  await keepValues({ connection, dialect }, target, sql`id in (${sql.join(ids)})`)
+  const ids = await addRows(work, target, rows)
   const traces = ids.map((id, at) => ({
-    ...traceOf(services, work.asker, target, id),
-    acao,
-    depois: rows[at],
+    ...traceOf(work.services, work.asker, target, id),
+    ...{ acao, depois: rows[at] },
   }))
   // What the start makes of what there is nobody has done.
-  if (work.asker.viewer.contaId !== null) await record(connection, traces)
+  if (work.asker.viewer.contaId !== null) await record(work.connection, traces)
   return ids
 }
 
@@ -157,28 +141,4 @@ export async function spread(
     for (const row of rows.map((each) => decode(mirror.holder, each)))
       await storeDiffering(work, mirror.holder, row, { ...row, ...copiesOf(mirror, named) })
   }
-}
-
-/** Stores in a row what differs, with its trace; returns whether anything does. */
-export async function storeDiffering(
-  work: Mirroring,
-  resource: Resource,
-  before: Values,
-  after: Values,
-): Promise<boolean> {
-  const { services, connection } = work
-  const { dialect } = services.db
-  const names = Object.keys(after).filter((name) => !isSameValue(after[name], before[name] ?? null))
-  if (names.length === 0) return false
-  const id = Number(before.id)
-  const sides = [before, after].map((row) =>
-    Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
-  )
-  const [antes = {}, depois = {}] = sides
-  await setRows(work, resource.name, [id], columnsOf(resource, depois, dialect))
-  await keepValues({ connection, dialect }, resource, sql`id = ${id}`)
-  await record(connection, [
-    { ...traceOf(services, work.asker, resource, id), acao: 'editou', antes, depois },
-  ])
-  return true
 }

@@ -6,7 +6,7 @@ import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
-import { ApiError } from '#server/http/errors'
+import { ApiError, refuse } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { Writing } from './asker.ts'
 import { periodsOfMany, replacePeriods } from './many-periods.ts'
@@ -113,8 +113,7 @@ function endingOf(
   if (!endedBy || reason === undefined) return said
   if (said || after?.[endedBy.field] !== before?.[endedBy.field])
     return { day: said?.day ?? today(services), reason: said?.reason ?? reason }
-  if (after?.[value] != null && after[value] !== before?.[value])
-    throw new ApiError('invalid', { errors: { [value]: endedBy.back } })
+  if (after?.[value] != null && after[value] !== before?.[value]) throw refuse(value, endedBy.back)
   return undefined
 }
 
@@ -123,7 +122,7 @@ function wholly(kept: KeptPeriods, next: ReturnType<typeof periodsAfter>) {
   if (!('overlap' in next)) return next
   const { periods, since } = kept
   const field = next.overlap === 'before' ? periods.until : since
-  throw new ApiError('invalid', { errors: { [field]: overlapText(kept, next) } })
+  throw refuse(field, overlapText(kept, next))
 }
 
 /** What is said of a day that is in another period already. */

@@ -107,13 +107,25 @@ async function paged(
 export async function get(asking: Asking, id: number): Promise<Versioned> {
   const { services, resource, asker } = asking
   const stored = await find(asking, id)
-  const reader = { ...asker.viewer, where: 'show' } as const
-  const [[row = {}]] = await Promise.all([
-    answerOf(services, resource, [stored], reader),
+  const [shown] = await Promise.all([
+    answered(asking, stored),
     resource.recordReads === true
       ? recordReading(services, { ...traceOf(services, asker, resource, id), acao: 'leu' })
       : recordRowsRead(services, resource, { rows: [stored], where: 'show' }, asker.viewer),
   ])
+  return shown
+}
+
+/** A row as whoever writes it gets it: that is no reading. */
+export async function shown(asking: Asking, id: number): Promise<Versioned> {
+  return answered(asking, await find(asking, id))
+}
+
+async function answered(
+  { services, resource, asker: { viewer } }: Asking,
+  stored: Record<string, unknown>,
+): Promise<Versioned> {
+  const [row = {}] = await answerOf(services, resource, [stored], { ...viewer, where: 'show' })
   return { row, versao: Number(stored.versao ?? 1) }
 }
 

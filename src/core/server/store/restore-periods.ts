@@ -13,6 +13,7 @@ import type { Writing } from './asker.ts'
 import { periodsOfMany, replacePeriods } from './many-periods.ts'
 import { askRoom } from './room.ts'
 import { rowsById } from './rows-by-id.ts'
+import { idsIn } from './save-pairs.ts'
 import { targetOf } from './scope.ts'
 
 /** A row that comes back: as it is stored, and the values that its deletion noted. */
@@ -23,6 +24,10 @@ export interface Returning {
 }
 
 const deletedOn = ({ excluido_em }: Values) => dayOf(new Date(String(excluido_em)))
+
+/** Whether a period, beside the main ones, ended on a day with the row that it is of, or with its value. */
+const endedWith = ({ periods }: KeptPeriods, { isBeside, until, reason }: Period, day: string) =>
+  isBeside && until === day && reason === periods.beside?.ended
 
 /** A period that goes on as if it had never ended. */
 const going = (period: Period): Period => ({ ...period, until: null, reason: null })
@@ -44,12 +49,11 @@ export async function reopenOwn(
     const target = targetOf(services.resources, resource, periods.value)
     const all = (await periodsOfMany(writing, kept, [id])).get(id) ?? []
     const { [periods.value]: main, [since]: from } = stored
-    const wasBeside = ({ isBeside, until, reason }: Period) =>
-      isBeside && until === day && reason === periods.beside?.ended
+    const wasBeside = (period: Period) => endedWith(kept, period, day)
     // A deletion of an earlier version noted none.
     const besides =
       periods.beside && periods.beside.field in noted
-        ? idsOf(noted[periods.beside.field])
+        ? idsIn(noted[periods.beside.field])
         : [...new Set(all.filter(wasBeside).map(({ value }) => value))]
     // Nobody writes them meanwhile.
     const rows = await rowsById(writing, target, [main, ...besides], { lock: 'update' })
@@ -82,9 +86,6 @@ export async function reopenOwn(
   }
   return { changed, told }
 }
-
-const idsOf = (value: unknown): number[] =>
-  [value ?? []].flat().filter((each): each is number => typeof each === 'number')
 
 /** 'O assunto Cordel foi excluído: sem assunto.' */
 export function lackOf(target: Resource, row: Values | undefined, field?: Field): string {
@@ -165,17 +166,15 @@ function mainBack(
 
 /** The period beside the main ones that ended with its value, where its row has not left and it clashes with none since. */
 function besideBack(
-  { periods: { endedBy, beside } }: KeptPeriods,
+  kept: KeptPeriods,
   row: Values,
   all: readonly Period[],
   { id, day }: { readonly id: number; readonly day: string },
 ): Period | undefined {
+  const { endedBy } = kept.periods
   if (!isThere(row) || Object.hasOwn(endedBy?.reasons ?? {}, String(row[endedBy?.field ?? ''])))
     return
-  const ended = all.findLast(
-    ({ isBeside, value, until, reason }) =>
-      isBeside && value === id && until === day && reason === beside?.ended,
-  )
+  const ended = all.findLast((period) => period.value === id && endedWith(kept, period, day))
   const next = all.map((period) => (period === ended ? going(period) : period))
   return ended && !clashIn(next) ? ended : undefined
 }

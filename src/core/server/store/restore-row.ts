@@ -93,17 +93,15 @@ export async function refuseStranger(
 }
 
 /** Throws 409 where what the row belongs to is deleted itself. */
-async function refuseOrphan({ services, connection, resource }: Writing, row: Values) {
+async function refuseOrphan(writing: Writing, row: Values) {
+  const { resource, services } = writing
   for (const name of belongings(services.resources, resource)) {
     if (row[name] == null) continue
     const target = targetOf(services.resources, resource, name)
-    const found = anyTable(connection).selectFrom(target.name).where('id', '=', row[name])
-    const there = await found
-      .select('id')
-      .where(rowsThere(services.resources, target))
-      .executeTakeFirst()
-    if (there) continue
-    const above = await found.select(target.display).executeTakeFirst()
+    const id = Number(row[name])
+    const where = rowsThere(services.resources, target)
+    if ((await rowsById(writing, target, [id], { where, columns: [] })).size > 0) continue
+    const above = (await rowsById(writing, target, [id])).get(id)
     const { o, one } = nounsOf(target.label)
     const detail = `${sentence(o)} ${one} ${above?.[target.display] ?? ''} está na lixeira: restaure-${o} antes.`
     throw new ApiError('conflict', { detail })
@@ -146,7 +144,9 @@ async function bringBack(writing: Writing, returning: Returning, row: Values): P
     told.push(`O arquivo ${file} já não existe: uma versão anterior o retirava ao excluir.`)
   await keep(writing, resource, [id])
   const after = { ...row, ...own.changed, excluido_em: null }
-  if (resource.holds?.of && (await isHolding(writing, id))) told.push(holdsAgain(resource, row))
+  const holding = { columns: [], where: rowsHolding(resource, today(services)) }
+  const held = resource.holds?.of && (await rowsById(writing, resource, [id], holding))
+  if (held && held.size > 0) told.push(holdsAgain(resource, row))
   await checkRoom(writing, after)
   await numberRows(connection, services.resources, resource, [after])
   await checkWithin(writing, id)
@@ -156,11 +156,6 @@ async function bringBack(writing: Writing, returning: Returning, row: Values): P
     { ...traceOf(services, asker, resource, id), acao: 'restaurou', depois: after },
   ])
   return told
-}
-
-async function isHolding({ services, connection, resource }: Writing, id: number) {
-  const held = anyTable(connection).selectFrom(resource.name).select('id').where('id', '=', id)
-  return (await held.where(rowsHolding(resource, today(services))).execute()).length > 0
 }
 
 /** References of the row that were cleared meanwhile, as what they led to was deleted too. */

@@ -5,12 +5,12 @@ import type { Resource } from '#model/resource'
 import { rowsInsideOf, tooMany } from '#model/rows-inside'
 import type { Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
-import { ApiError } from '#server/http/errors'
+import { refuse } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Writing } from './asker.ts'
 import { rowsById } from './rows-by-id.ts'
 import { activeRows } from './scope.ts'
-import { setRows } from './set-rows.ts'
+import { lockRows, setRows } from './set-rows.ts'
 
 /**
  * Raises the version of the rows in whose forms these rows stand, but for those of `except`: whoever has one open is
@@ -31,7 +31,7 @@ export async function touchAbove(
 /** Throws 400 where a row that was just written is one too many under another, which `touchAbove` has locked. */
 export async function checkRoom(writing: Writing, values: Values): Promise<void> {
   const [full] = await fullAbove(writing, [values])
-  if (full) throw new ApiError('invalid', { errors: { [full.by]: full.message } })
+  if (full) throw refuse(full.by, full.message)
 }
 
 /** The rows above these that now have too many of them, each with the reference to it. */
@@ -62,21 +62,11 @@ export async function lockAbove(
   writing: Writing,
   ids: readonly number[],
 ): Promise<() => Promise<void>> {
-  const { services, connection, resource } = writing
+  const { services, resource } = writing
   const above = formsWith(services.resources, resource)
   if (above.length === 0) return async () => undefined
   const rows = [...(await rowsById(writing, resource, ids)).values()]
-  for (const { name, by } of services.db.dialect === 'postgres' ? above : []) {
-    const above = idsIn(rows, by)
-    if (above.length === 0) continue
-    await anyTable(connection)
-      .selectFrom(name)
-      .select('id')
-      .where('id', 'in', above)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-  }
+  for (const { name, by } of above) await lockRows(writing, name, idsIn(rows, by))
   return () => touchAbove(writing, rows)
 }
 

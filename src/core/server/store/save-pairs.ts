@@ -5,7 +5,7 @@ import { mostNamed, type Pairs, pairsOf, severalIn } from '#model/pairs'
 import { isMet, type Values } from '#model/values'
 import { anyTable } from '#server/db/connection'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
-import { ApiError } from '#server/http/errors'
+import { ApiError, refuse } from '#server/http/errors'
 import { today } from '#server/services'
 import { storedInside } from './answer.ts'
 import type { Writing } from './asker.ts'
@@ -75,7 +75,7 @@ export async function keepingUnseen(
     const isUnseen = (id: number) => !seen.has(id)
     const there = rowsSeen(resources, target, asker.viewer) ?? sql<boolean>`1 = 0`
     const [wrong] = (await refusedAmong(writing, name, sent.filter(isUnseen), there)).values()
-    if (wrong !== undefined) throw new ApiError('invalid', { errors: { [name]: wrong } })
+    if (wrong !== undefined) throw refuse(name, wrong)
     const all = [...new Set([...sent, ...had.filter(isUnseen)])].sort((a, b) => a - b)
     whole[name] = all.length > 0 ? all : null
   }

@@ -3,7 +3,7 @@ import type { EstadoDaLista, Visao } from '#model/calls/visao'
 import { fold } from '#model/format'
 import type { Viewer } from '#server/auth/session'
 import type { Connection } from '#server/db/connection'
-import { ApiError } from '#server/http/errors'
+import { ApiError, refuse } from '#server/http/errors'
 import type { Services } from '#server/services'
 
 const mostViews = 100
@@ -27,8 +27,7 @@ export async function saveView(
   { lista, nome, estado }: Omit<Visao, 'id'>,
 ): Promise<Visao> {
   const listed = Object.hasOwn(resources, lista) ? resources[lista] : undefined
-  if (!scopeOf(listed?.access.list ?? {}, role))
-    throw new ApiError('invalid', { errors: { lista: 'Lista desconhecida' } })
+  if (!scopeOf(listed?.access.list ?? {}, role)) throw refuse('lista', 'Lista desconhecida')
   return db.kysely.transaction().execute(async (connection) => {
     const views = await lockedViews(connection, db.dialect, contaId)
     if (views.length >= mostViews)

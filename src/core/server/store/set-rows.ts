@@ -3,7 +3,8 @@ import type { Dialect } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 
-interface Work {
+/** In which transaction rows are written. */
+export interface Work {
   readonly services: { readonly db: { readonly dialect: Dialect } }
   readonly connection: Connection
 }
@@ -25,4 +26,19 @@ export async function setRows(
           : isOneOf(services.db.dialect, 'id', some),
       )
       .execute()
+}
+
+/**
+ * Locks rows until the transaction ends, in one order for all: two writes of one run one after the other. SQLite has a
+ * single writer anyway.
+ */
+export async function lockRows(
+  { services, connection }: Work,
+  table: string,
+  ids: readonly number[],
+) {
+  const { dialect } = services.db
+  if (dialect === 'sqlite' || ids.length === 0) return
+  await sql`select id from ${sql.table(table)} where ${isOneOf(dialect, 'id', ids)}
+    order by id for update`.execute(connection)
 }

@@ -1,3 +1,4 @@
+import { pick } from 'es-toolkit'
 import { sql } from 'kysely'
 import { referringTo } from '#model/pairs'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
@@ -11,6 +12,7 @@ import { today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
 import { partAhead } from './ahead.ts'
 import type { Asking, Writing } from './asker.ts'
+import { addRows } from './change-fields.ts'
 import { refuseClosed, refuseClosedInside } from './closed.ts'
 import { checkReached, checkReferences, refuseUsed } from './constraints.ts'
 import { askWhatHolds } from './holding.ts'
@@ -73,20 +75,11 @@ export async function storeRows(
   const { services, connection, resource, asker } = writing
   const set = serverValues(writing)
   const whole = rows.map((values) => ({ ...values, ...set }))
-  const columns = whole.map((values) => columnsOf(resource, values, services.db.dialect))
-  const created = resource.plain ? {} : { criado_em: services.now().toISOString() }
-  const inserted = await anyTable(connection)
-    .insertInto(resource.name)
-    .values(columns.map((row) => ({ ...row, ...created })))
-    .returning('id')
-    .execute()
-  // The ids are given in the order of the rows; the answer is in any order.
-  const ids = inserted.map(({ id }) => Number(id)).sort((a, b) => a - b)
+  const ids = await addRows(writing, resource, whole)
   const stored = whole.flatMap((values, at) => {
     const id = ids[at]
     return id === undefined ? [] : [{ id, after: withoutPassword(resource, values) }]
   })
-  await keep(writing, resource, ids)
   const traces = stored.map(({ id, after }) => {
     return { ...traceOf(services, asker, resource, id), acao, depois: after }
   })
@@ -123,11 +116,11 @@ export async function changeRow(
   const differing = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))
   if (!isTraced || (waits && differing.length === 0)) return
   const days = { ending, at: done.at }
-  const depois = picked(values, differing)
+  const depois = pick(values, differing)
   const trace = {
     ...traceOf(services, asker, resource, id),
     acao: ending ? 'desligou' : (done.acao ?? 'editou'),
-    antes: picked(before, differing),
+    antes: pick(before, differing),
     depois: { ...depois, ...wordsOfDays(services, resource, days, [before, depois]) },
   } as const
   if (writing.late) writing.late.traces.push(trace)
@@ -222,12 +215,8 @@ export function serverValues({ services, resource, asker: { viewer } }: Asking):
 }
 
 function withoutPassword(resource: Resource, values: Values): Values {
-  const kept = fieldsOf(resource).filter(
-    ([name, field]) => (isStored(field) || field.kind === 'references') && name in values,
+  const kept = fieldsOf(resource).flatMap(([name, field]) =>
+    isStored(field) || field.kind === 'references' ? [name] : [],
   )
-  return Object.fromEntries(kept.map(([name]) => [name, values[name]]))
-}
-
-function picked(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(names.map((name) => [name, values[name]]))
+  return pick(values, kept)
 }

@@ -20,7 +20,7 @@ import { refuseItself } from './closed.ts'
 import { withoutEchoes } from './echoed.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import type { Done } from './periods.ts'
-import { find, get, type Versioned } from './read.ts'
+import { find, shown, type Versioned } from './read.ts'
 import { checkRoom, touchAbove } from './rows-above.ts'
 import { planRows, saveRows, splitBody } from './rows-inside.ts'
 import { endPairs, keepingUnseen, savePairs, withSeveral } from './save-pairs.ts'
@@ -218,9 +218,4 @@ export async function removeIn(writing: Writing, id: number): Promise<string | n
   const said = await removeRow(writing, stored)
   await numberRows(writing.connection, writing.services.resources, writing.resource, [stored])
   return said
-}
-
-/** A row as whoever has written it gets it: that is no reading. */
-export async function shown(asking: Asking, id: number): Promise<Versioned> {
-  return get({ ...asking, resource: { ...asking.resource, recordReads: undefined } }, id)
 }

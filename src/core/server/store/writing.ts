@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { isOneOf } from '#server/db/value-rows'
 import type { Asking, Writing } from './asker.ts'
 import { conflictOfIndex } from './constraints.ts'
 import { type KeyedRequest, unlessDone } from './idempotency.ts'
 import { lockMirrors } from './mirror-rows.ts'
 import { lockAbove } from './rows-above.ts'
+import { lockRows } from './set-rows.ts'
 
 /** What runs in the transaction of a write. */
 type Work<T> = (writing: Writing) => Promise<T>
@@ -68,20 +68,6 @@ export async function lockWithAbove(
   ids: readonly number[],
 ): Promise<() => Promise<void>> {
   const touchAbove = await lockAbove(writing, ids)
-  await lockRows(writing, ids)
+  await lockRows(writing, writing.resource.name, ids)
   return touchAbove
-}
-
-/**
- * Locks rows until the transaction ends, in one order for all: two writes of one run one after the other. SQLite has a
- * single writer anyway.
- */
-export async function lockRows(
-  { services, connection, resource }: Writing,
-  ids: readonly number[],
-) {
-  const { dialect } = services.db
-  if (dialect === 'sqlite') return
-  await sql`select id from ${sql.table(resource.name)} where ${isOneOf(dialect, 'id', ids)}
-    order by id for update`.execute(connection)
 }

@@ -1,7 +1,7 @@
 import BarChart, { type BarPart } from '#console/ui/bar-chart.tsx'
 import { monthTick } from '#console/ui/chart.tsx'
-import type { WeekOfPresence } from '#domain/presence-year'
 import { count, formatDate } from '#model/format'
+import type { WeekOfPresence } from '#resources/historico-do-aluno'
 
 export interface PresenceChartProps {
   readonly year: number

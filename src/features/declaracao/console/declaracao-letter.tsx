@@ -1,5 +1,5 @@
 import { totalOf } from '#domain/attendance'
-import { classesInLetter, percentInLetter } from '#domain/statement'
+import { classesInLetter, percentInLetter } from '#domain/letter'
 import { count, formatDate, longDate } from '#model/format'
 import type { DeclaracaoEmitida } from '#resources/declaracao'
 import { checkPath } from './check-path.ts'

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { NativeSelect } from '#console/ui/native-select.tsx'
-import { monthsLater } from '#domain/indicators'
 import { periodWords } from '#features/indicadores/console/periods'
-import { dayAfter } from '#model/day'
+import { dayAfter, monthsAfter } from '#model/day'
 import { dayOf } from '#model/format'
 import { monthAfter } from '../month-sheet.ts'
 
@@ -24,7 +23,7 @@ export function monthsAround(mes: string, span: number): string[] {
 /** A month, or the quarter, half or year around it, in words. */
 export function spanWords(mes: string, span: number): string {
   const inicio = `${monthsAround(mes, span)[0]}-01`
-  return periodWords({ inicio, fim: dayAfter(monthsLater(inicio, span), -1) })
+  return periodWords({ inicio, fim: dayAfter(monthsAfter(inicio, span), -1) })
 }
 
 interface MonthBarProps {

@@ -1,7 +1,7 @@
 import { dayIn } from '#console/ui/day'
 import { monthNames } from '#domain/day-words'
-import { type AgeGroup, ageGroups, monthsLater, type Period } from '#domain/indicators'
-import { dayAfter } from '#model/day'
+import { type AgeGroup, ageGroups, type Period } from '#domain/indicators'
+import { dayAfter, monthsAfter } from '#model/day'
 import { formatDate } from '#model/format'
 import { aluno } from '#resources/aluno'
 
@@ -24,10 +24,10 @@ export function periodsOf(kind: PeriodKind, today: string): Period[] {
   if (kind === 'dias') return [{ inicio: dayAfter(today, -29), fim: today }]
   if (months === 0) return []
   const passed = (Number(today.slice(5, 7)) - 1) % months
-  const first = monthsLater(today, -passed)
+  const first = monthsAfter(today.slice(0, 7), -passed)
   return Array.from({ length: offered }, (_, at) => {
-    const inicio = monthsLater(first, -months * at)
-    return { inicio, fim: dayAfter(monthsLater(inicio, months), -1) }
+    const inicio = monthsAfter(first, -months * at)
+    return { inicio, fim: dayAfter(monthsAfter(inicio, months), -1) }
   })
 }
 
@@ -37,7 +37,7 @@ export function periodWords({ inicio, fim }: Period): string {
   const is = (months: number) =>
     inicio.endsWith('-01') &&
     (month - 1) % months === 0 &&
-    fim === dayAfter(monthsLater(inicio, months), -1)
+    fim === dayAfter(monthsAfter(inicio, months), -1)
   if (is(12)) return year
   if (is(6)) return `${(month + 5) / 6}º semestre de ${year}`
   if (is(3)) return `${(month + 2) / 3}º trimestre de ${year}`

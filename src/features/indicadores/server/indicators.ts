@@ -3,7 +3,6 @@ import type { Tally } from '#domain/attendance'
 import { type Weekday, weekdayOf, weekdays } from '#domain/class-day'
 import {
   type Indicators,
-  monthsLater,
   type Numbers,
   type Period,
   periodBefore,
@@ -14,6 +13,7 @@ import { hasLeft, holds } from '#features/frequencia/server/enrolled'
 import { type Group, isInGroup, isOfClass, isOfStudents } from '#features/frequencia/server/group'
 import { presenceByDay, servedIn } from '#features/frequencia/server/presence-days'
 import { registersDue } from '#features/frequencia/server/registers-due'
+import { monthsAfter } from '#model/day'
 import { grouped } from '#model/grouped'
 import type { SecretReader } from '#model/secret'
 import { encode } from '#server/db/codec'
@@ -177,7 +177,7 @@ function byReason(rows: readonly Leavings[]): Record<string, number> {
 
 function byMonth(came: readonly Arrivals[], left: readonly Leavings[], { inicio, fim }: Period) {
   const months: { mes: string; entradas: number; saidas: number }[] = []
-  for (let first = `${inicio.slice(0, 7)}-01`; first <= fim; first = monthsLater(first, 1)) {
+  for (let first = `${inicio.slice(0, 7)}-01`; first <= fim; first = monthsAfter(first, 1)) {
     const mes = first.slice(0, 7)
     const isThen = ({ data }: { readonly data: string }) => data.startsWith(mes)
     months.push({

@@ -2,7 +2,7 @@ import { today } from '#console/api/clock'
 import { DayLine } from '#console/ui/day-line.tsx'
 import { FieldLine } from '#console/ui/field-line.tsx'
 import { NativeSelect } from '#console/ui/native-select.tsx'
-import { aYearAfter } from '#model/rules'
+import { yearsAfter } from '#model/day'
 import type { AnoParaVirar } from '../calls.ts'
 
 interface BeginningProps {
@@ -31,7 +31,7 @@ export function Beginning({ year, onYear, dia, onDay, error }: BeginningProps) {
       <DayLine
         label={`Nas turmas de ${year.para} a partir de`}
         {...{ error, value: dia, onChange: onDay }}
-        max={aYearAfter(today())}
+        max={yearsAfter(today(), 1)}
         isNeeded
       />
     </div>

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { holds } from '#features/frequencia/server/enrolled'
 import { checkRecord, type Errors } from '#model/check'
+import { yearsAfter } from '#model/day'
 import { count, fold, formatDate } from '#model/format'
 import { grouped } from '#model/grouped'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
-import { atMostAYearAhead, aYearAfter } from '#model/rules'
+import { atMostAYearAhead } from '#model/rules'
 import type { Values } from '#model/values'
 import { decode } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
@@ -47,7 +48,7 @@ export async function planTurn(planning: Planning, body: CorpoDaVirada): Promise
   const ids = sent.map(({ id }) => id)
   refuse({
     ...(para <= de && { para: 'O ano de destino vem depois do ano que termina' }),
-    ...(dia > aYearAfter(today(services)) && { dia: atMostAYearAhead.message }),
+    ...(dia > yearsAfter(today(services), 1) && { dia: atMostAYearAhead.message }),
     ...(new Set(ids).size < ids.length && { turmas: 'Turma repetida' }),
   })
   const existing = sent.flatMap(({ existente }) => existente ?? [])
