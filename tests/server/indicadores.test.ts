@@ -261,6 +261,7 @@ test('em alerta estão os que a fila diz, e não quem está nela só por um pass
 test.each([
   ['o fim antes do início', { data_inicio: '2026-03-02', data_fim: '2026-03-01' }, 'data_fim'],
   ['mais de três anos', { data_inicio: '2020-01-01', data_fim: '2026-03-01' }, 'data_fim'],
+  ['um ano que não vem', { data_inicio: '9999-12-02', data_fim: '9999-12-31' }, 'data_inicio'],
   ['um dia que não há', { data_inicio: '2026-02-30', data_fim: '2026-03-01' }, 'data_inicio'],
   ['um turno que não há', { ...marco, turno: 'madrugada' }, 'turno'],
   ['uma idade que não há', { ...marco, idade: 'todas' }, 'idade'],

@@ -6,7 +6,8 @@ import type { Call } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { doAlunoDe } from '#resources/quem-educa'
 
-const dia = z.iso.date(invalidDay)
+// Months are counted on from it: after the year 9999 a day is no longer in its order.
+const dia = z.iso.date(invalidDay).check(z.regex(/^[12]/, invalidDay))
 
 /** What a student missed in a period, of how many records. */
 const faltasDoAluno = z.extend(tallyShape, {
