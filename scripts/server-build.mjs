@@ -16,7 +16,7 @@ const worker = 'sqlite-worker-main.mjs'
  * Libraries of many small files, or of much that is not used here: in the bundle they start faster and take less
  * memory. The others stay where npm put them: native parts, workers and files of their own.
  */
-const bundled = [/^kysely/, /^zod/, /^@brazilian-utils\//, 'papaparse']
+const bundled = [/^kysely/, /^zod/, /^@brazilian-utils\//, /^es-toolkit/, 'papaparse']
 
 /** The one program of `npm run dev`, and the one that it starts for a daily copy. */
 export const developed = { main: 'src/app/server/dev.ts', cli: programs.cli }

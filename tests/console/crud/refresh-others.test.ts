@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import '../handed.ts'
 import { callKey } from '#console/api/call'
 import { queryClient } from '#console/api/query-client'
@@ -6,6 +6,8 @@ import { refreshOthers } from '#console/crud/refresh-others'
 import { certidoes } from '#features/certidoes/calls'
 import { aluno } from '#resources/aluno'
 import { certidao } from '#resources/certidao'
+
+afterEach(() => queryClient.clear())
 
 test('o que uma chamada de nenhuma entidade conta das linhas se pede de novo depois de uma gravação', () => {
   const key = callKey(certidoes, 'certidoesAVencer', {})
