@@ -63,7 +63,10 @@ test('desligar tira o aluno da turma e da lista; religar o traz de volta, fora d
   await page.mouse.move(0, 0)
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
   await judge(page, ['light', 'dark'])
-  await back.getByRole('button', { name: 'Religar' }).click()
+  // Held as a hand holds it: the field left keeps what it says, and the button does not move under the finger.
+  const again = page.waitForResponse('**/religamento')
+  await back.getByRole('button', { name: 'Religar' }).click({ delay: 200 })
+  await again
   await expect(failure).toBeVisible()
   await choose(page, 'Turma', b.nome, back)
   await typeDay(back, 'Na turma a partir de', '11/03/2026')

@@ -134,7 +134,9 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
     if (normal === normalise(field, stored?.[name])) return
     if (await hasOther(props, normal)) throw new Error(field.unique.loaded)
   }
-  const live = left || judged || field.kind === 'file'
+  // What the server refused stays as the field is left as it was: a button below would move under the finger.
+  const live = field.unique?.loaded ? ['onChange', 'onBlur'] : 'onChange'
+  const before = field.kind === 'file' ? ['onChange', 'onBlur'] : 'onBlur'
   const help = (hidesSecret(resource, name, role) && resource.secret?.note) || field.help
   return (
     <div className={wide || saysLabel ? 'form-field wide' : 'form-field'}>
@@ -155,8 +157,11 @@ function Item(props: FieldItemProps & { readonly row?: Values }) {
         }
         validateFirst
         dependencies={field.rules.flatMap(({ other }) => other ?? [])}
-        validateTrigger={live ? ['onChange', 'onBlur'] : 'onBlur'}
-        rules={[{ validator: checkRules }, { validateTrigger: 'onBlur', validator: checkUnique }]}
+        validateTrigger={left || judged ? live : before}
+        rules={[
+          { validator: checkRules },
+          ...(field.unique?.loaded ? [{ validateTrigger: 'onBlur', validator: checkUnique }] : []),
+        ]}
       >
         <Input
           of={{
