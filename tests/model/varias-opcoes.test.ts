@@ -87,6 +87,7 @@ test('a documentação diz uma lista das opções, sem repetição', () => {
   expect(schemaOf(turnos)).toEqual({
     type: 'array',
     items: { type: 'string', enum: ['manha', 'tarde', 'noite'] },
+    maxItems: 500,
     uniqueItems: true,
     title: 'Turnos',
   })

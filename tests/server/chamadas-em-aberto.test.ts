@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Weekday } from '#domain/class-day'
+import { refreshRegisters } from '#features/frequencia/server/kept-registers'
 import { lastRegisters, registersBetween } from '#features/frequencia/server/open-registers'
 import { expectKept } from './expect-kept.ts'
 import { institute, type Row } from './institute.ts'
@@ -357,4 +358,21 @@ test('as aulas de hoje dizem a chamada, quando foi salva e o próximo dia de aul
   const feita = { situacao: 'feita', faltam: 0, salvo_em: casa.clock.now().toISOString() }
   expect(await aulas()).toEqual([{ ...comHoje, hoje: feita }, semHoje])
   expect((await coordenadora.get('/aulas')).text).toContain(deQuarta.nome)
+})
+
+test('o que se guarda das chamadas é feito de novo uma vez, também por quem começou antes das 20 h e por quem começou depois', async () => {
+  const { services, db, clock } = await institute()
+  const criado_em = '2026-03-01T12:00:00Z'
+  const turmas = Array.from({ length: 121 }, (_, at) => {
+    return { nome: `Turma ${at}`, ano_letivo: 2026, tipo: 'turma' as const, criado_em }
+  })
+  const made = await db.kysely.insertInto('turma').values(turmas).returning('id').execute()
+  const pending = made.slice(0, 1).map(({ id }) => ({ turma_id: id }))
+  await db.kysely.insertInto('turma_pendente').values(pending).execute()
+  clock.set('2026-03-10T22:59:59.900Z')
+  const ending = AbortSignal.timeout(20_000)
+  const before = refreshRegisters({ ...services, ending })
+  clock.set('2026-03-10T23:00:00Z')
+  await Promise.all([before, refreshRegisters({ ...services, ending })])
+  expect(await db.kysely.selectFrom('turma_pendente').selectAll().execute()).toEqual([])
 })

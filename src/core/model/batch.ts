@@ -4,6 +4,7 @@ import { idShape } from './answers.ts'
 import { type Call, type Calls, pathOf } from './call.ts'
 import type { Field, Role } from './field.ts'
 import { fieldsOf, type Resource } from './resource.ts'
+import { mostNamed } from './values.ts'
 
 /** What can be done with many rows at once. */
 export type Batched = 'edit' | 'delete'
@@ -38,7 +39,7 @@ export const batchBodies = {
       z.string(),
       z.number(),
       z.boolean(),
-      z.array(z.union([z.string(), z.int()])),
+      z.array(z.union([z.string(), z.int()])).check(z.maxLength(mostNamed)),
     ]),
     // The day on which the value ends a period, or since which the rows have it.
     dia: z.optional(z.string()),

@@ -121,9 +121,23 @@ export function parseNumber(text: string): number | null {
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
 }
 
+/** More marks on one letter than any script has: to put them in order takes the square of their number. */
+const heaped = /\p{M}{31,}/gu
+
 /** Text for comparing: without accents, in lower case, single spaces. */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+  return text
+    .replace(heaped, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Text in which a letter and its accent are one; one with heaps of marks stays as it is. */
+export function composed(text: string): string {
+  return text.search(heaped) < 0 ? text.normalize('NFC') : text
 }
 
 /** A template with its `{names}` filled in from values; a name without a value becomes nothing. */

@@ -1,8 +1,9 @@
 import type { Field } from './field.ts'
 import { blindOf, idleWords, numberMistakes, type Place, unknownEntity } from './judge-parts.ts'
 import { told } from './nearest.ts'
-import { leadsTo, mostNamed, pairsWithin, seenScope, tableOfPairs } from './pairs.ts'
+import { leadsTo, pairsWithin, seenScope, tableOfPairs } from './pairs.ts'
 import { fieldsOf } from './resource.ts'
+import { mostNamed } from './values.ts'
 
 const notOfSeveral = [
   ...(['unique', 'since', 'whatsapp', 'alerts', 'bounds', 'initial', 'existing', 'set'] as const),

@@ -25,9 +25,6 @@ export interface Pairs {
   readonly kept?: KeptPeriods | undefined
 }
 
-/** The most rows that one field names, where it says no number. */
-export const mostNamed = 500
-
 const made = new WeakMap<Field, Resource>()
 
 /** The entity of the pairs of a field that names none: nobody asks for its rows, but they are about what both ends are. */

@@ -1,7 +1,7 @@
 import type { Field } from './field.ts'
-import { mostNamed } from './pairs.ts'
 import { fieldsOf, namesRows, type Resource } from './resource.ts'
 import { nounsOf, sentence } from './texts.ts'
+import { mostNamed } from './values.ts'
 
 export type * from './import-answers.ts'
 export type { ImportBody, ImportLine, ImportQuestion } from './import-calls.ts'

@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { emailPattern } from './email.ts'
 import { type Field, invalidDay, type Kind } from './field.ts'
 import { once } from './once.ts'
-import { mostNamed } from './pairs.ts'
 import { storedFile } from './stored-file.ts'
+import { mostNamed } from './values.ts'
 
 const invalidText = 'Texto inválido'
 
@@ -41,7 +41,9 @@ const schemas = {
   choice: (field) => wordOf(field, field.invalid ?? 'Selecione uma opção válida'),
   choices: (field) => {
     const message = field.invalid ?? 'Selecione opções válidas'
-    return z.array(wordOf(field, message), message).check(onlyOnce('Há uma opção repetida'))
+    return z
+      .array(wordOf(field, message), message)
+      .check(z.maxLength(mostNamed, message), onlyOnce('Há uma opção repetida'))
   },
   flag: () => z.boolean('Valor inválido'),
   integer: () =>

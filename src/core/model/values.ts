@@ -1,11 +1,14 @@
 import type { Field, When } from './field.ts'
 import { isStoredFile } from './file.ts'
-import { fold, parseTime } from './format.ts'
+import { composed, fold, parseTime } from './format.ts'
+
+/** The most rows that one field names, where it says no number, and the most options. */
+export const mostNamed = 500
 
 /** Values by field name. */
 export type Values = Readonly<Record<string, unknown>>
 
-const trimmed = (value: string) => value.normalize('NFC').trim()
+const trimmed = (value: string) => composed(value).trim()
 
 /**
  * The key of a choice as it is stored, for one that is written with accents or capitals: 'concluído' is 'concluido'.
@@ -47,6 +50,8 @@ export function normalise(field: Field, value: unknown): unknown {
 
 /** Several choices as they are stored; one that is declared no more comes last. */
 function inDeclaredOrder(field: Field, words: readonly unknown[]): unknown[] | null {
+  // Refused as they are: each would be looked for among all.
+  if (words.length > mostNamed) return [...words]
   const declared: unknown[] = Object.keys(field.choices ?? {})
   const placeOf = (word: unknown) => declared.indexOf(word) >>> 0
   const keys = words.map((word) => (typeof word === 'string' ? choiceKey(field, word) : word))

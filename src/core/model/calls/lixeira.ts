@@ -21,7 +21,8 @@ const excluido = z.strictObject({
 
 export type Excluido = z.infer<typeof excluido>
 
-const day = z.optional(z.iso.date())
+// Of other years, days are not in their order as texts.
+const day = z.optional(z.iso.date().check(z.regex(/^[12]/)))
 const number = z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/)))
 
 const procura = z.strictObject({

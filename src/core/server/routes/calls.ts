@@ -86,7 +86,8 @@ const params = z.object({
     ),
     1,
   ),
-  data: z._default(z.iso.date(), '2000-01-01'),
+  // Of other years, days are not in their order as texts.
+  data: z._default(z.iso.date().check(z.regex(/^[12]/)), '2000-01-01'),
   email: z._default(
     z.string().check(z.maxLength(254), z.regex(/^\P{Cc}*$/u), z.trim(), z.toLowerCase()),
     '',

@@ -37,8 +37,10 @@ const nothing: Together = { due: '', days: [] }
  * Afterwards what is kept is what `lastRegisters` tells of that moment.
  */
 export async function refreshRegisters({ db, now, ending }: Services): Promise<void> {
-  const due = lastDayDue(now())
-  while (await isStale(db, due)) {
+  for (;;) {
+    // Asked anew: two that began before and after it would undo each other without end.
+    const due = lastDayDue(now())
+    if (!(await isStale(db, due))) return
     ending.throwIfAborted()
     await workOut(db, due)
   }
