@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { rowWith } from '#model/answers'
-import { date, integer, invalidDay, longText, percent, reference, text } from '#model/field'
+import { invalidDay } from '#model/day'
+import { date, integer, longText, percent, reference, text } from '#model/field'
 import { defineResource, type Row } from '#model/resource'
 
 /** What a statement says besides the numbers, as it was on the day of its issue. */

@@ -1,3 +1,6 @@
+/** What is said of a text that is no calendar day. */
+export const invalidDay = 'Data inválida'
+
 /** A month, 'YYYY-MM'. */
 export const monthPattern = /^[12]\d{3}-(0[1-9]|1[0-2])$/
 

@@ -9,9 +9,6 @@ export { file } from './file.ts'
 export { references } from './references.ts'
 export { roles } from './role.ts'
 
-/** What is said of a text that is no calendar day. */
-export const invalidDay = 'Data inválida'
-
 /** One line of text, trimmed, with one blank between words, at most 200 characters. */
 export const text = builder<string, 'text'>('text')
 

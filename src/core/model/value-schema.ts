@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import { invalidDay } from './day.ts'
 import { emailPattern } from './email.ts'
-import { type Field, invalidDay, type Kind } from './field.ts'
+import type { Field, Kind } from './field.ts'
 import { once } from './once.ts'
 import { storedFile } from './stored-file.ts'
 import { mostNamed } from './values.ts'

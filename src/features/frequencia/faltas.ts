@@ -1,13 +1,10 @@
 import { z } from 'zod/mini'
 import { tallyShape } from '#domain/attendance'
 import { named } from '#model/answers'
-import { invalidDay } from '#model/field'
+import { dayShape } from '#model/day-shape'
 import type { Call } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { doAlunoDe } from '#resources/quem-educa'
-
-// Months are counted on from it: after the year 9999 a day is no longer in its order.
-const dia = z.iso.date(invalidDay).check(z.regex(/^[12]/, invalidDay))
 
 /** What a student missed in a period, of how many records. */
 const faltasDoAluno = z.extend(tallyShape, {
@@ -28,8 +25,8 @@ export type QuemMaisFaltou = z.infer<typeof quemMaisFaltou>
 
 /** A period, and of which class and shift. */
 export const doPeriodo = {
-  data_inicio: dia,
-  data_fim: dia,
+  data_inicio: dayShape,
+  data_fim: dayShape,
   turma_id: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Turma inválida'))),
   turno: z.optional(z.enum(Object.keys(aluno.fields.turno.choices ?? {}), 'Turno inválido')),
 }

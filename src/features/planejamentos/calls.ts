@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { idShape, told } from '#model/answers'
-import { invalidDay } from '#model/field'
+import { invalidDay } from '#model/day'
 import type { Call } from '#model/resource'
 import { daTurmaDe } from '#resources/quem-educa'
 import { movedShape } from './postponement.ts'

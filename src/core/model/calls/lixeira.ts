@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { can, toAll } from '#model/access'
 import { isRestorable } from '#model/bin'
+import { dayShape } from '#model/day-shape'
 import type { Call, Resources } from '#model/resource'
 import { coordinates, type Role, roles } from '#model/role'
 
@@ -21,8 +22,7 @@ const excluido = z.strictObject({
 
 export type Excluido = z.infer<typeof excluido>
 
-// Of other years, days are not in their order as texts.
-const day = z.optional(z.iso.date().check(z.regex(/^[12]/)))
+const day = z.optional(dayShape)
 const number = z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/)))
 
 const procura = z.strictObject({

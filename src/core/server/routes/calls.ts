@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import type { ownCalls } from '#model/calls/index'
 import type { Errors } from '#model/check'
+import { invalidDay } from '#model/day'
+import { dayShape } from '#model/day-shape'
 import type { Entities } from '#model/entities'
-import { type Fields, invalidDay } from '#model/field'
+import type { Fields } from '#model/field'
 import type { Call, Checked, Route } from '#model/resource'
 import type { Values } from '#model/values'
 import { ApiError, refuse } from '#server/http/errors'
@@ -86,8 +88,7 @@ const params = z.object({
     ),
     1,
   ),
-  // Of other years, days are not in their order as texts.
-  data: z._default(z.iso.date().check(z.regex(/^[12]/)), '2000-01-01'),
+  data: z._default(dayShape, '2000-01-01'),
   email: z._default(
     z.string().check(z.maxLength(254), z.regex(/^\P{Cc}*$/u), z.trim(), z.toLowerCase()),
     '',

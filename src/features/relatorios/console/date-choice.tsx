@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { dayIn } from '#console/ui/day'
 import { DayField, DayWaiting } from '#console/ui/day-field.tsx'
 import { FieldLine } from '#console/ui/field-line.tsx'
-import { invalidDay } from '#model/field'
+import { invalidDay } from '#model/day'
 import './reports.css'
 
 interface DateChoiceProps {

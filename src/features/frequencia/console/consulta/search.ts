@@ -1,5 +1,5 @@
 import { dayIn } from '#console/ui/day'
-import { invalidDay } from '#model/field'
+import { invalidDay } from '#model/day'
 
 export const modes = {
   historico: 'Histórico Completo da Turma',

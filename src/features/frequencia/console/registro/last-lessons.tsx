@@ -70,7 +70,8 @@ export function LastLessons({ turma, data, onRead }: LastLessonsProps) {
       retry: false,
     },
   )
-  useAskAgain(answered?.isKept === true, refetch)
+  const isKept = answered?.isKept === true
+  useAskAgain(isKept, () => isKept && refetch())
   const read = useMemo(
     () => answered && lessonsOf(answered, turma.alunos, data),
     [answered, turma.alunos, data],
